@@ -101,6 +101,15 @@ function ofList({ query }: RouteMatch, endpoint: ListEndpoint, defaults?: ListDe
   return { own: call(endpoint, { query: listQueryAt(endpoint.query, query, defaults) }), beside: [] };
 }
 
+/** The number of comments on a record and, on their tab, the first page of them. */
+function commentsAt(query: URLSearchParams, id: number): Call[] {
+  const params = { id };
+  const count = call(countFileComments, { params });
+  // A comment that an address names may be on any page.
+  if (query.get('tab') !== 'comments' || query.has('comment')) return [count];
+  return [count, call(listFileComments, { params, query: { limit: COMMENT_PAGE, offset: 0 } })];
+}
+
 /** The record with its star and its comments; null for an address without its number, or of an old version. */
 function ofRecord(
   { query }: RouteMatch,
@@ -110,13 +119,8 @@ function ofRecord(
 ): FirstCalls | null {
   if (id === null || query.has('versions')) return null;
   const params = { id };
-  const beside = [call(getStar, { params: { entity_type: type, id } })];
-  if (recordKind(type).hasComments) {
-    beside.push(call(countFileComments, { params }));
-    // A comment that an address names may be on any page.
-    if (query.get('tab') === 'comments' && !query.has('comment'))
-      beside.push(call(listFileComments, { params, query: { limit: COMMENT_PAGE, offset: 0 } }));
-  }
+  const star = call(getStar, { params: { entity_type: type, id } });
+  const beside = [star, ...(recordKind(type).hasComments ? commentsAt(query, id) : [])];
   return { own: call(endpoint, { params, query: {} }), beside };
 }
 
@@ -213,7 +217,10 @@ function ofMetaModule(at: RouteMatch): FirstCalls | null {
   const id = numberOf('MM', at.parts.omiconId);
   if (id === null) return null;
   const star = call(getStar, { params: { entity_type: 'meta-module', id } });
-  return { own: call(getMetaModule, { params: { id } }), beside: [star, ...ofMetaModuleTab(at, id)] };
+  return {
+    own: call(getMetaModule, { params: { id } }),
+    beside: [star, ...commentsAt(at.query, id), ...ofMetaModuleTab(at, id)],
+  };
 }
 
 function ofLineage(at: RouteMatch): FirstCalls {

@@ -19,6 +19,7 @@ import { listGeneModules } from './result-rows/gene-modules.ts';
 import { listGeneTopics } from './result-rows/gene-topics.ts';
 import { listMeasuredGenes } from './result-rows/measured-genes.ts';
 import { listModuleCandidates } from './result-rows/module-candidates.ts';
+import { listModuleSignals } from './result-rows/module-signals.ts';
 import { rankModules } from './result-rows/rank/rank-modules.ts';
 import { rankSetsByOverlap } from './result-rows/rank/rank-sets-by-overlap.ts';
 import { rankSetsByValues } from './result-rows/rank/rank-sets-by-values.ts';
@@ -125,6 +126,7 @@ export const HANDLERS = {
   'gene-data-sets': read(listGeneDataSets),
   'list-symbols': read(listSymbolsOfLists),
   'measured-genes': read(listMeasuredGenes),
+  'module-signals': read(listModuleSignals),
   'module-candidates': read(listModuleCandidates),
   'feature-symbols': read(listFeatureSymbols),
 };

@@ -8,8 +8,10 @@ import type { Ranked } from './match/overlaps.ts';
 import type { NoPartialResult, PartScope, Plan, Splitting } from './parts/partial-results.ts';
 import type { Viewer } from './read/catalog-entries.ts';
 import type { CountReply } from './result-rows/count-rules.ts';
+import type { FoldedCount, Folding } from './result-rows/fold-modules.ts';
 import type { MergedResult } from './result-rows/result-context.ts';
 
+/** Only rows of modules are folded, and only if this is asked for. */
 export interface SearchRequest {
   kind: 'search';
   query: Query;
@@ -19,6 +21,8 @@ export interface SearchRequest {
   page_size: number;
   sort: string | undefined;
   order: 'asc' | 'desc' | undefined;
+  fold?: Folding['fold'] | undefined;
+  folded_under?: Folding['folded_under'];
 }
 
 export interface SearchReply {
@@ -28,6 +32,8 @@ export interface SearchReply {
   /** sample attributes used in rules, named as in the columns */
   sample_attributes: string[];
   emptied_by: string | null;
+  /** what the rows of all pages stand for; absent unless they are folded */
+  folded?: FoldedCount;
 }
 
 export interface CountRequest {
@@ -36,10 +42,7 @@ export interface CountRequest {
   viewer: Viewer;
 }
 
-/** What one row of a list of modules stands for. */
-export type ModuleFold = 'module' | 'data-set' | 'meta-module';
-
-export interface RankModulesRequest {
+export interface RankModulesRequest extends Folding {
   kind: 'rank-modules';
   viewer: Viewer;
   symbols: string[];
@@ -47,10 +50,6 @@ export interface RankModulesRequest {
   definition: QueryDefinition;
   filters: Filters;
   direction: OverlapDirection;
-  /** what one row stands for; `module`, as everywhere else, is a module under a definition */
-  fold: ModuleFold;
-  /** number of a module: list those folded under it */
-  folded_under: number | undefined;
   page: number;
   page_size: number;
   sort: string | undefined;

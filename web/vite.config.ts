@@ -44,8 +44,8 @@ const GROUPS = [
   },
   // Sentences about measured values, of a few hundred bytes each.
   { name: 'measured', minShareCount: 2, test: /web\/.*\/(?:not-numbers|kme-missing)\.tsx?$/ },
-  // What screens share that have no list: otherwise they would load all that lists need. Calls of the atlas are with those
-  // that pages make first.
+  // What screens share that have no list: otherwise they would load all that lists need. Calls of the atlas are
+  // apart.
   {
     name: 'shared',
     minShareCount: 8,
@@ -53,13 +53,15 @@ const GROUPS = [
   },
   // What every list needs, and pages of pictures do not.
   { name: 'grid', test: /web\/ui\/grid\/(?:DataGrid|ListGrid|failure-of)\.tsx?$/ },
+  // Some screens have nothing else of the atlas; the first calls would take it along.
+  { name: 'atlas-calls', test: /contract\/areas\/analyses\/atlas\.ts$/ },
   {
     name: 'common',
     minShareCount: 12,
     test: /^(?!.*(?:web\/ui\/(?:grid|plot\/marks)\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
   },
   // What every page calls first.
-  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/(?:home|analyses\/atlas)\.ts$/ },
+  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/home\.ts$/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */

@@ -1,4 +1,4 @@
-/** Baskets: modules, genes, gene sets and samples that people collect, name and share. */
+/** Baskets: modules, meta-modules, genes, gene sets and samples that people collect, name and share. */
 import { z } from 'zod';
 import {
   bareRecordNumber,
@@ -19,7 +19,7 @@ export const MAX_BASKET_ITEMS = 5000;
 /** Items added or removed by one call. */
 export const MAX_ITEMS_AT_ONCE = 1000;
 
-export const BASKET_KINDS = ['module', 'gene', 'gene set', 'sample'] as const;
+export const BASKET_KINDS = ['module', 'meta-module', 'gene', 'gene set', 'sample'] as const;
 const basketKind = z.enum(BASKET_KINDS);
 export type BasketKind = z.output<typeof basketKind>;
 
@@ -28,6 +28,7 @@ const itemName = text(200).trim().min(1, 'Enter name');
 /** What is put into a basket: a record by its number, a gene by its symbol, a sample by its collection and label. */
 const collectedItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('module'), record_number: bareRecordNumber }),
+  z.strictObject({ kind: z.literal('meta-module'), record_number: bareRecordNumber }),
   z.strictObject({ kind: z.literal('gene set'), record_number: bareRecordNumber }),
   z.strictObject({ kind: z.literal('gene'), name: itemName }),
   z.strictObject({ kind: z.literal('sample'), record_number: bareRecordNumber, name: itemName }),
@@ -39,6 +40,7 @@ const collectedItems = z.array(collectedItem).max(MAX_ITEMS_AT_ONCE, AT_ONCE);
 
 const numberOfItems = z.object({
   module: z.int(),
+  'meta-module': z.int(),
   gene: z.int(),
   'gene set': z.int(),
   sample: z.int(),
@@ -62,7 +64,10 @@ const basketItem = z.object({
   /** name of the record, symbol or label; empty for items that the caller may not read */
   name: z.string(),
   omicon_id: z.string().nullable(),
-  /** network and data set of a module, source of a gene set, collection of a sample */
+  /**
+   * network and data set of a module, support of a meta-module (`8 of 10 cohorts`), source of a gene set, collection of a
+   * sample
+   */
   source: z.string().nullable(),
   is_readable: z.boolean(),
 });

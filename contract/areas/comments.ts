@@ -1,8 +1,8 @@
 /**
- * Comments on records, files, folders, modules and genes. A thread is identified by the number of its record
- * (`entity_id`: a data collection, data set, analysis or covariation module) and, inside a record, by the path of a
- * file or folder (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
- * The thread of a gene is identified by its symbol, as `getGene` gives it, in any letter case.
+ * Comments on records, files, folders, modules, meta-modules and genes. A thread is identified by the number of its
+ * record (`entity_id`: a data collection, data set, analysis, covariation module or meta-module) and, inside a record,
+ * by the path of a file or folder (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread
+ * of its module. The thread of a gene is identified by its symbol, as `getGene` gives it, in any letter case.
  */
 import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
@@ -100,7 +100,7 @@ export const COMMENT_PAGE = 10;
 export const listFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments/:id/',
-  summary: 'Comments on a record, one of its files or folders, or a module; newest first.',
+  summary: 'Comments on a record, one of its files or folders, a module or a meta-module; newest first.',
   permission: 'COMMENTS_LIST_VIEW',
   object: 'any record',
   params: idParams,
@@ -175,7 +175,7 @@ const textFields = {
 export const createComment = endpoint({
   method: 'POST',
   path: '/api/comment/create/',
-  summary: 'Comment on a record, a file, a folder, a module or a gene.',
+  summary: 'Comment on a record, a file, a folder, a module, a meta-module or a gene.',
   permission: 'COMMENTS_CREATE',
   object: 'any record',
   status: 201,
@@ -183,7 +183,7 @@ export const createComment = endpoint({
     .strictObject({
       ...textFields,
       entity_type: z.enum(TOPIC_TYPES),
-      /** number of the record, or of a module of an analysis; none for a gene */
+      /** number of the record or meta-module, or of a module of an analysis; none for a gene */
       entity_id: recordNumber.optional(),
       /** symbol of the gene, for `gene` only */
       gene: geneSymbol.optional(),
@@ -334,7 +334,7 @@ export const getComment = endpoint({
 export const setThreadState = endpoint({
   method: 'PUT',
   path: '/api/comment-threads/:id/state/',
-  summary: 'Follow or mute the comments on a record, a file, a folder or a module.',
+  summary: 'Follow or mute the comments on a record, a file, a folder, a module or a meta-module.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'any record',
   params: idParams,

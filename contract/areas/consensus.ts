@@ -3,7 +3,7 @@
 import { MAX_CONSENSUS_MODULES, MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, page, text } from '../base/endpoint.ts';
-import { moduleLink } from '../base/records.ts';
+import { moduleLink, recordLink } from '../base/records.ts';
 import { savedItemCalls, savedItemPage, savedName, tokenParams } from '../base/saved-item.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 import { organisms } from './matching.ts';
@@ -22,8 +22,6 @@ export const LEFT_OUT_REASONS = [
   'not readable',
   'chosen twice',
 ] as const;
-
-const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
 const consensusModule = moduleLink.extend({
   network: recordLink,

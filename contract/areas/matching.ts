@@ -5,7 +5,7 @@ import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.t
 import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber } from '../base/endpoint.ts';
-import { moduleLink, moduleTheme } from '../base/records.ts';
+import { moduleLink, moduleTheme, recordLink, supportedMetaModule } from '../base/records.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 /** Modules compared by kME, those with the smallest P of overlap. */
@@ -27,8 +27,6 @@ export const organisms = z.object({
   table: z.string().nullable(),
 });
 export type Organisms = z.output<typeof organisms>;
-
-const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
 const counterpart = moduleLink.extend({
   network: recordLink,
@@ -60,6 +58,10 @@ const counterpart = moduleLink.extend({
   /** correlation of the eigengenes over the samples that both networks contain; null with fewer than four */
   eigengene_r: z.number().nullable(),
   common_samples: z.int(),
+  /** null for a signal of one cohort, and for a module that the atlas does not have yet */
+  meta_module: supportedMetaModule.nullable(),
+  /** modules of a data set with one number recur in its networks; from 1, null if it is not in the atlas */
+  recurring_module: z.int().nullable(),
 });
 export type Counterpart = z.output<typeof counterpart>;
 
@@ -146,9 +148,7 @@ export const matchNetworks = endpoint({
 
 const seven = z.object(objectOf(PRESERVATION_STATISTICS, () => z.number().nullable()));
 
-export const modulePreservation = z.object({
-  /** stored runs of earlier versions have no theme */
-  module: moduleLink.extend({ theme: moduleTheme.default(null) }),
+const tested = z.object({
   members: z.int(),
   /** members that both data sets measure, without missing values and with variation */
   present: z.int(),
@@ -167,7 +167,31 @@ export const modulePreservation = z.object({
     })
     .nullable(),
 });
+
+export const modulePreservation = tested.extend({
+  /** stored runs of earlier versions have no theme */
+  module: moduleLink.extend({ theme: moduleTheme.default(null) }),
+});
 export type ModulePreservation = z.output<typeof modulePreservation>;
+
+const randomSets = z.coerce.number().int().min(20).max(MAX_RANDOM_SETS).default(MAX_RANDOM_SETS);
+
+/** The correlations behind the statistics. */
+const correlationsOfMembers = {
+  data_set: z.object({ id: z.int(), title: z.string() }),
+  /** null if both data sets are of one organism, or one of them names none */
+  organisms: organisms.nullable(),
+  /** features that both data sets measure; between organisms one-to-one orthologues */
+  common_features: z.int(),
+  /** members present, by kME, the strongest first; at most 60 */
+  features: z.array(z.string()),
+  /** Pearson correlations of `features` where the module was found, and in the data set */
+  correlations: z.array(z.array(z.number())),
+  test_correlations: z.array(z.array(z.number())),
+  /** correlation of each feature with the first principal component of the members, in both */
+  contributions: z.array(z.number()),
+  test_contributions: z.array(z.number()),
+};
 
 export const getPreservation = endpoint({
   method: 'GET',
@@ -178,21 +202,23 @@ export const getPreservation = endpoint({
   params: z.object({ id: recordNumber, data_set_id: recordNumber }),
   query: z.object({
     definition: searchedDefinition.default('Seed'),
-    random_sets: z.coerce.number().int().min(20).max(MAX_RANDOM_SETS).default(MAX_RANDOM_SETS),
+    random_sets: randomSets,
   }),
-  reply: modulePreservation.extend({
-    data_set: z.object({ id: z.int(), title: z.string() }),
-    /** null if both data sets are of one organism, or one of them names none */
-    organisms: organisms.nullable(),
-    /** features that both data sets measure; between organisms one-to-one orthologues */
-    common_features: z.int(),
-    /** members present, by kME, the strongest first; at most 60 */
-    features: z.array(z.string()),
-    /** Pearson correlations of `features` where the module was found, and in the data set */
-    correlations: z.array(z.array(z.number())),
-    test_correlations: z.array(z.array(z.number())),
-    /** correlation of each feature with the first principal component of the members, in both */
-    contributions: z.array(z.number()),
-    test_contributions: z.array(z.number()),
+  reply: modulePreservation.extend(correlationsOfMembers),
+});
+
+export const getPreservationOfMetaModule = endpoint({
+  method: 'GET',
+  path: '/api/meta-modules/:id/preservation/:data_set_id/',
+  summary:
+    'Whether the consensus genes of a meta-module are preserved in a data set, with a module there or without.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: z.object({ id: recordNumber, data_set_id: recordNumber }),
+  query: z.object({ random_sets: randomSets }),
+  reply: tested.extend({
+    ...correlationsOfMembers,
+    /** the data set with which it is compared: of another cohort, its module most like the consensus */
+    reference: z.object({ data_set: z.object({ id: z.int(), title: z.string() }), module: moduleLink }),
   }),
 });

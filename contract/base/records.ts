@@ -74,3 +74,9 @@ export const moduleLink = z.object({
   name: z.string(),
   theme: moduleTheme,
 });
+
+/** A record by its name, for a link to its page. */
+export const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
+
+/** A meta-module with its support: cohorts that have it, of those in which it could be found. */
+export const supportedMetaModule = recordLink.extend({ found: z.int(), findable: z.int() });

@@ -123,6 +123,53 @@ describe('a kME rule', () => {
   });
 });
 
+describe('a rule of recurrence', () => {
+  const gliomas: Rule = { field: 'recurs_in', operator: 'all', attribute: 'Disease', value: 'glioma' };
+
+  test('is asked of all, any or none of the data sets with a value of theirs, or of a sample', () => {
+    const others: Rule[] = [
+      { ...gliomas, operator: 'none', value: ['glioma', 'Normal'] },
+      { ...gliomas, operator: 'any', attribute: 'technology', value: 'RNA-seq' },
+    ];
+    expect(faultsOf({ modules: group([gliomas, ...others]) })).toEqual([]);
+    expect(faultsOf({ modules: group([{ ...gliomas, operator: 'in' }]) })).toEqual([
+      'modules.rules[0]: The operator of recurs_in is one of all, any, none.',
+    ]);
+    expect(
+      faultsOf({ sample: group([{ field: 'Disease', operator: 'none', value: 'glioma' }]) }),
+    ).toHaveLength(1);
+  });
+
+  test('names a known attribute, and values of its kind', () => {
+    expect(faultsOf({ modules: group([{ ...gliomas, attribute: undefined }]) })).toEqual([
+      'modules.rules[0]: Please choose an attribute of samples or data sets.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...gliomas, attribute: 'Size' }]) })).toEqual([
+      'modules.rules[0]: There is no attribute "Size" of samples or data sets.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...gliomas, value: ' ' }]) })).toEqual([
+      'modules.rules[0]: Please give a value.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...gliomas, attribute: 'Tumor_Grade', value: 'IV' }]) })).toEqual([
+      'modules.rules[0]: "IV" is not a number.',
+    ]);
+  });
+
+  test('of an attribute that samples and data sets have, its values suit one of them', () => {
+    const grade = new Map([field('Tumor_Grade', 'text')]);
+    const both: KnownFields = new Map([...known, ['dataset', grade]]);
+    const modules = group([{ ...gliomas, attribute: 'Tumor_Grade', value: 'IV' }]);
+    expect(checkQuery({ result_type: 'covariation-modules', filters: { modules } }, both)).toEqual([]);
+  });
+
+  test('takes no parts of other rules, and selects modules whose features can be the result', () => {
+    expect(faultsOf({ modules: group([{ ...gliomas, count: 2 }]) })).toEqual([
+      'modules.rules[0]: "count" does not belong to a rule of recurs_in.',
+    ]);
+    expect(faultsOf({ modules: group([gliomas]) }, 'features')).toEqual([]);
+  });
+});
+
 describe('values', () => {
   test('are several only for "in" and "notin"', () => {
     const rule: Rule = { field: 'Disease', value: ['glioma', 'Normal'] };
@@ -146,6 +193,6 @@ describe('values', () => {
 test('features are a result only of a query for modules', () => {
   expect(faultsOf({ genesets: group([ENRICHED]) }, 'features')).toEqual([]);
   expect(faultsOf({}, 'features')).toEqual([
-    'modules: Unique features are those of modules: please add a rule for features, traits, kME or enrichment.',
+    'modules: Unique features are those of modules: please add a rule for features, traits, kME, recurrence or enrichment.',
   ]);
 });

@@ -88,7 +88,7 @@ export function checkRulesTogether({ filters, result_type }: Query): QueryFault[
     faults.push({
       path: 'modules',
       sentence:
-        'Unique features are those of modules: please add a rule for features, traits, kME or enrichment.',
+        'Unique features are those of modules: please add a rule for features, traits, kME, recurrence or enrichment.',
     });
   return faults;
 }

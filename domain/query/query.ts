@@ -31,7 +31,7 @@ export const QUERY_SECTIONS = [
 ] as const;
 export type QuerySection = (typeof QUERY_SECTIONS)[number];
 
-/** Wire values; `under` takes an ontology term, `all` and `any` a list of identifiers. */
+/** Wire values; `under` takes an ontology term, `all` and `any` a list of identifiers; these and `none` say in which data sets a module recurs. */
 export const OPERATORS = [
   'equal',
   'notequal',
@@ -45,6 +45,7 @@ export const OPERATORS = [
   'under',
   'all',
   'any',
+  'none',
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 

@@ -15,6 +15,7 @@ import {
   commentCode,
   narrowVisibility,
   TOPIC_TYPES,
+  type TopicType,
 } from './comments.ts';
 
 function aPrincipal(role: Role, person_id = 1): Principal {
@@ -77,11 +78,11 @@ test('a code of its own lets people change their comments on analyses, and nothi
     role: 'RU',
     permissions: new Set(['PROJECT_COMMENTS_MODIFY_SELF', 'PROJECT_COMMENTS_DELETE_SELF']),
   };
-  const may = (entity_type: 'dc' | 'ds' | 'project', isReply: boolean, person_id = 1) => {
+  const may = (entity_type: TopicType, isReply: boolean, person_id = 1) => {
     const comment = { entity_type, isReply, person_id };
     return [canEditComment(principal, comment), canDeleteComment(principal, comment)];
   };
-  expect(may('project', false)).toEqual([true, true]);
+  expect([may('project', false), may('meta-module', false)].flat()).toEqual([true, true, true, true]);
   expect([may('project', true), may('dc', false), may('ds', false), may('project', false, 2)].flat()).toEqual(
     Array.from({ length: 8 }, () => false),
   );
@@ -93,5 +94,6 @@ test('each kind of topic has its code for talking about it', () => {
     'DATA_SET_COMMENT',
     'PROJECT_COMMENT',
     'GENE_COMMENT',
+    'PROJECT_COMMENT',
   ]);
 });

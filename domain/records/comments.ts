@@ -1,8 +1,8 @@
 /** Rules for comments: who may read and change them, and how deep replies can be nested. */
 import type { PermissionCode, Principal } from '../permissions/permissions.ts';
 
-/** What comments are on: `dc` a data collection, `ds` a data set, `project` an analysis, or a gene. */
-export const TOPIC_TYPES = ['dc', 'ds', 'project', 'gene'] as const;
+/** What comments are on: `dc` a data collection, `ds` a data set, `project` an analysis, a gene, or a meta-module. */
+export const TOPIC_TYPES = ['dc', 'ds', 'project', 'gene', 'meta-module'] as const;
 export type TopicType = (typeof TOPIC_TYPES)[number];
 
 /** From widest to narrowest. */
@@ -55,6 +55,8 @@ const COMMENT_CODES = {
   ds: 'DATA_SET_COMMENT',
   project: 'PROJECT_COMMENT',
   gene: 'GENE_COMMENT',
+  // Meta-modules are results of analyses.
+  'meta-module': 'PROJECT_COMMENT',
 } as const satisfies Record<TopicType, PermissionCode>;
 
 /** The code for discussing a kind of topic, required in addition to that for comments or replies. */
@@ -63,15 +65,17 @@ export function commentCode(entity_type: TopicType): PermissionCode {
 }
 
 interface Kind {
-  /** `project` is an analysis, whose comments have additional codes */
+  /** comments on analyses and on meta-modules, which are results of these, have additional codes */
   entity_type: TopicType;
   isReply: boolean;
 }
 
+const isOfAnalyses = (entity_type: TopicType) => entity_type === 'project' || entity_type === 'meta-module';
+
 /** Codes that let authors change their comment or reply; one is enough. */
 export function ownEditCodes({ entity_type, isReply }: Kind): readonly string[] {
   if (isReply) return ['REPLIES_UPDATE_SELF'];
-  return entity_type === 'project'
+  return isOfAnalyses(entity_type)
     ? ['COMMENTS_UPDATE_SELF', 'PROJECT_COMMENTS_MODIFY_SELF']
     : ['COMMENTS_UPDATE_SELF'];
 }
@@ -79,7 +83,7 @@ export function ownEditCodes({ entity_type, isReply }: Kind): readonly string[] 
 /** Codes that let authors delete their comment or reply; one is enough. */
 export function ownDeleteCodes({ entity_type, isReply }: Kind): readonly string[] {
   if (isReply) return ['REPLIES_DELETE_SELF'];
-  return entity_type === 'project'
+  return isOfAnalyses(entity_type)
     ? ['COMMENTS_DELETE_SELF', 'PROJECT_COMMENTS_DELETE_SELF']
     : ['COMMENTS_DELETE_SELF'];
 }

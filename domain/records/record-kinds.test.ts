@@ -19,10 +19,11 @@ test('every Omicon ID leads to a kind; that of an enrichment analysis to its ana
   );
 });
 
-test('kinds with files have a table of versions; kinds in baskets are modules and gene sets', () => {
+test('kinds with files have a table of versions; kinds in baskets are modules, meta-modules and gene sets', () => {
   expect(ENTITY_TYPES).toEqual(['dc', 'ds', 'project']);
   expect(RECORD_TYPES.filter((type) => recordKind(type).isCollected)).toEqual([
     'covariation-module',
+    'meta-module',
     'gene-set',
   ]);
 });

@@ -82,8 +82,8 @@ const KINDS = [
     searchCode: 'PROJECT_SEARCH',
     table: null,
     downloadCode: null,
-    hasComments: false,
-    isCollected: false,
+    hasComments: true,
+    isCollected: true,
   },
   {
     type: 'gene-set',

@@ -134,7 +134,8 @@ export async function findMatches(
   const { eligible } = selected;
   const found: Matches = { ...selected, modules: null, enriched: null, geneSets: [] };
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
-  found.modules = await matchModules({ ...engine, reader: viewer }, filters.modules);
+  const { terms } = selected.selectionContext;
+  found.modules = await matchModules({ ...engine, terms, reader: viewer }, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
   const question = findEnrichmentQuestion(filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {

@@ -13,7 +13,9 @@ import type { ModuleGroups } from '../read/module-groups.ts';
 import type { TraitColumns } from '../read/trait-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 import { type KmeFigures, prepareKmeTest } from './match-kme.ts';
+import { prepareRecurrenceTest, wholeReader } from './match-recurrence.ts';
 import { prepareTraitTest, type TraitFigures } from './match-traits.ts';
+import type { SampleColumns, TermIds } from './samples.ts';
 
 export interface MatchedModules {
   /** 1 at module slots that satisfy the rules */
@@ -33,6 +35,8 @@ interface Matching {
   traits: TraitColumns;
   kme: KmeSegments;
   groups: ModuleGroups;
+  samples: SampleColumns;
+  terms: TermIds;
   within: readonly number[] | null;
   reader: Reader;
 }
@@ -79,9 +83,7 @@ async function modulesByOmiconId(client: Client, rule: FieldRule): Promise<Set<n
  * that the atlas does not have yet.
  */
 async function loadSupport({ catalog, groups, reader }: Matching): Promise<(module: number) => number> {
-  // A search for support is never split, as the reader's audience decides which meta-modules there are.
-  if ('records' in reader) throw new Error('A part of a search cannot tell the support of modules.');
-  const { meta, recurring, metaModules } = await groups.load(catalog, reader);
+  const { meta, recurring, metaModules } = await groups.load(catalog, wholeReader(reader));
   return (module) => metaModules.get(meta[module] ?? 0)?.found ?? ((recurring[module] ?? 0) > 0 ? 1 : 0);
 }
 
@@ -135,6 +137,8 @@ async function matchRule(matching: Matching, rule: RuleIn<'modules'>): Promise<M
       const { holds, figures } = await prepareKmeTest(matching, rule);
       return { ...matched(matching, holds), kme: figures };
     }
+    case 'recurs_in':
+      return matched(matching, await prepareRecurrenceTest(matching, rule));
     case 'field':
       return matched(matching, await prepareAttributeTest(matching, rule));
   }

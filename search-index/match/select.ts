@@ -7,6 +7,7 @@ import {
   restricts,
   rulesOf,
   ruleTest,
+  type SampleGroup,
 } from '@omicon/domain/query/query.ts';
 import type { FeatureRule } from '@omicon/domain/query/rules/feature.ts';
 import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
@@ -112,11 +113,24 @@ function selectCollections({ catalog, viewer, filters }: SelectionContext): Coll
   return visible.filter(groupTest(filters.collection, fieldTest(catalog, 'collection')));
 }
 
+/** Prepares a test whether enough samples of a data set satisfy the rules. Loads their columns. */
+export async function prepareSampleTest(
+  { catalog, samples, terms }: Pick<SelectionContext, 'catalog' | 'samples' | 'terms'>,
+  group: SampleGroup<FieldRule>,
+): Promise<DataSetTest> {
+  await samples.load(columnsOfGroup(group, catalog), catalog);
+  const judge = new SampleJudge({ columns: samples, catalog, terms });
+  return (dataSet) => {
+    const holds = judge.judge(group, ownerOf(dataSet, 'ds'));
+    return quantifierHolds(group, countHolding(holds), holds.length);
+  };
+}
+
 async function selectDataSets(
   context: SelectionContext,
   collections: readonly CollectionEntry[],
 ): Promise<DataSetEntry[]> {
-  const { catalog, viewer, filters, samples, terms } = context;
+  const { catalog, viewer, filters } = context;
   const numbers = new Set(collections.map(({ number }) => number));
   // A data set in a hidden collection is found only by its own rules, never by rules of the collection.
   let found = catalog.dataSets.filter(
@@ -126,13 +140,7 @@ async function selectDataSets(
   const group = filters.dataset;
   if (restricts(group)) found = found.filter((await prepareDataSetTests(context))(group));
   const sample = filters.sample;
-  if (!restricts(sample)) return found;
-  await samples.load(columnsOfGroup(sample, catalog), catalog);
-  const judge = new SampleJudge({ columns: samples, catalog, terms });
-  return found.filter((dataSet) => {
-    const holds = judge.judge(sample, ownerOf(dataSet, 'ds'));
-    return quantifierHolds(sample, countHolding(holds), holds.length);
-  });
+  return restricts(sample) ? found.filter(await prepareSampleTest(context, sample)) : found;
 }
 
 function selectAnalyses(

@@ -1,5 +1,6 @@
 /** Decides whether a search is split into parts, and which records each part has. */
-import { fieldKey, type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
+import { type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
+import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import { slotOf } from '../kit/slot-of-data-set.ts';
@@ -12,6 +13,7 @@ import { findEnrichmentQuestion, selectGeneSets } from '../match/select-gene-set
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import type { SplitRequest } from '../requests.ts';
+import { isFolded } from '../result-rows/answer-search.ts';
 import { filtersOfNetworks } from '../result-rows/rank/rank-modules.ts';
 import { cutDataSets } from './cut-data-sets.ts';
 import type { PartScope, Plan, Splitting } from './partial-results.ts';
@@ -36,14 +38,16 @@ function hasNumericOrder({ sort, to }: Page, numbers: readonly string[]): boolea
   return to <= MAX_FIRST_ROWS && (sort === undefined || numbers.includes(sort));
 }
 
-/** Whether a rule asks for the support of meta-modules, which a part cannot tell. */
-function asksForSupport({ filters }: Query): boolean {
-  return rulesOf(filters.modules).some(({ field }) => fieldKey(field) === SUPPORT);
+/** Whether a rule asks for the meta-modules of modules, which a part cannot tell. */
+function asksForGroups({ filters }: Query): boolean {
+  return rulesOf(parseFilters(filters).modules).some(
+    (rule) => rule.kind === RECURS.kind || (rule.kind === 'field' && rule.key === SUPPORT),
+  );
 }
 
 /** Whether the answers of parts can be merged. q orders rows of all parts, and names have to be made for all rows. */
 function isMergeable(request: SplitRequest): boolean {
-  if (request.kind !== 'rank-modules' && asksForSupport(request.query)) return false;
+  if (request.kind !== 'rank-modules' && asksForGroups(request.query)) return false;
   if (request.kind === 'count') return OF_ONE_DATA_SET.includes(request.query.result_type);
   if (request.kind === 'rank-modules')
     // A row may stand for modules of several parts.
@@ -54,6 +58,7 @@ function isMergeable(request: SplitRequest): boolean {
         FIGURE_NAMES.filter((name) => name !== 'qval'),
       )
     );
+  if (isFolded(request)) return false;
   return (
     request.query.result_type !== 'covariation-modules' ||
     hasNumericOrder(pageOfSearch(request), NUMBERS_OF_MODULES)

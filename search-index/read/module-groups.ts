@@ -27,10 +27,31 @@ export interface GroupsOfModules {
   metaModules: ReadonlyMap<number, MetaModuleEntry>;
 }
 
+/** Data sets by number, for each meta-module by number. */
+type DataSetsOfMetaModules = ReadonlyMap<number, readonly number[]>;
+
+/** Where the meta-modules are found. Data sets that measure too few genes of a meta-module are in neither list. */
+export interface PlacesOfMetaModules {
+  /** numbers of the data sets that the atlas compares */
+  compared: ReadonlySet<number>;
+  found: DataSetsOfMetaModules;
+  absent: DataSetsOfMetaModules;
+}
+
+/** The audience of a reader, as somebody who owns nothing. */
+export function viewerOfAudience({ readsLab }: Viewer): Viewer {
+  return { person_id: null, readsLab };
+}
+
+function audienceOf({ readsLab }: Viewer): 'public' | 'laboratory' {
+  return readsLab ? 'laboratory' : 'public';
+}
+
 /** Cache of the groups of each audience, until the corpus changes. 5,000 networks with 60 modules take 2 MB. */
 export class ModuleGroups {
   private readonly client: Client;
   private readonly loaded = new Map<string, GroupsOfModules>();
+  private readonly places = new Map<string, PlacesOfMetaModules>();
   private version = -1;
 
   constructor(client: Client) {
@@ -41,28 +62,72 @@ export class ModuleGroups {
    * Groups of the reader's audience. A meta-module that rests on a record which the audience may not read any more is
    * none until it is computed again. Tables recurring_module_member and meta_module, by their primary keys.
    */
-  async load(catalog: Catalog, { readsLab }: Viewer): Promise<GroupsOfModules> {
-    if (catalog.version !== this.version) this.loaded.clear();
-    this.version = catalog.version;
-    const audience = readsLab ? 'laboratory' : 'public';
+  async load(catalog: Catalog, viewer: Viewer): Promise<GroupsOfModules> {
+    this.forgetOthers(catalog);
+    const audience = audienceOf(viewer);
     const known = this.loaded.get(audience);
     if (known !== undefined) return known;
-    const metaModules = await this.loadMetaModules(catalog, audience);
+    const metaModules = await this.loadMetaModules(catalog, viewer);
     const groups = await this.loadMembers(catalog, audience, metaModules);
     this.loaded.set(audience, groups);
     return groups;
   }
 
-  private async loadMetaModules(catalog: Catalog, audience: string): Promise<Map<number, MetaModuleEntry>> {
-    const viewer: Viewer = { person_id: null, readsLab: audience === 'laboratory' };
+  /**
+   * Places of the meta-modules of the reader's audience, also of those that rest on a record which the audience may not
+   * read any more, and in data sets that it may not. Tables atlas_data_set and meta_module_place, by their primary keys.
+   */
+  async loadPlaces(catalog: Catalog, viewer: Viewer): Promise<PlacesOfMetaModules> {
+    this.forgetOthers(catalog);
+    const audience = audienceOf(viewer);
+    const known = this.places.get(audience);
+    if (known !== undefined) return known;
+    const compared = await this.loadCompared(audience);
+    const [found, absent] = [new Map<number, number[]>(), new Map<number, number[]>()];
+    await useRows(
+      this.client,
+      `select number, data_set_number, (state = 'found')::int from meta_module_place
+        where audience = ${quote(audience)} and state <> 'not measurable'`,
+      (rows) => {
+        for (const [metaModule, dataSet, isFound] of rows) {
+          const places = readInt(isFound) === 1 ? found : absent;
+          const number = readInt(metaModule);
+          const dataSets = places.get(number) ?? [];
+          places.set(number, dataSets);
+          dataSets.push(readInt(dataSet));
+        }
+      },
+    );
+    const places = { compared, found, absent };
+    this.places.set(audience, places);
+    return places;
+  }
+
+  private forgetOthers({ version }: Catalog): void {
+    if (version === this.version) return;
+    this.loaded.clear();
+    this.places.clear();
+    this.version = version;
+  }
+
+  private async loadCompared(audience: string): Promise<Set<number>> {
+    const { rows } = await this.client.query<{ data_set_number: number }>(
+      'select data_set_number from atlas_data_set where audience = $1',
+      [audience],
+    );
+    return new Set(rows.map(({ data_set_number }) => data_set_number));
+  }
+
+  private async loadMetaModules(catalog: Catalog, viewer: Viewer): Promise<Map<number, MetaModuleEntry>> {
+    const reader = viewerOfAudience(viewer);
     const numbersOf = (entries: readonly (DataSetEntry | AnalysisEntry)[]) =>
-      new Set(entries.filter((entry) => mayRead(entry, viewer)).map(({ number }) => number));
+      new Set(entries.filter((entry) => mayRead(entry, reader)).map(({ number }) => number));
     const [dataSets, analyses] = [numbersOf(catalog.dataSets), numbersOf(catalog.analyses)];
     const found = await this.client.query<
       MetaModuleEntry & { data_set_numbers: number[]; analysis_numbers: number[] }
     >(
       'select number, title, found, findable, data_set_numbers, analysis_numbers from meta_module where audience = $1',
-      [audience],
+      [audienceOf(viewer)],
     );
     return new Map(
       found.rows

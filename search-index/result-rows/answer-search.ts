@@ -1,12 +1,12 @@
 /** Replies of a search: a page of rows, with what explains an empty one. */
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
 import { rulesOf } from '@omicon/domain/query/query.ts';
-import type { OrderedRows } from '../kit/sorting.ts';
 import { type Engine, findMatches } from '../match/find-matches.ts';
 import { pageOfSearch } from '../pages.ts';
 import type { SearchReply, SearchRequest } from '../requests.ts';
 import { countRules } from './count-rules.ts';
-import { orderRows, type ResultPage } from './order-rows.ts';
+import { isSignalColumn } from './module-signals.ts';
+import { type OrderedResult, orderRows } from './order-rows.ts';
 
 type Asked = Pick<SearchRequest, 'query' | 'viewer'>;
 
@@ -15,27 +15,45 @@ async function emptiedBy(engine: Engine, { query, viewer }: Asked, total: number
   return emptyingRule((await countRules(engine, query, viewer, 'until empty')).counts);
 }
 
+/** Whether rows are folded; only those of modules can be. */
+export function isFolded({
+  query,
+  fold = 'module',
+  folded_under,
+}: Pick<SearchRequest, 'query' | 'fold' | 'folded_under'>): boolean {
+  const isAsked = fold !== 'module' || folded_under !== undefined;
+  return isAsked && query.result_type === 'covariation-modules';
+}
+
+type Ordering = Asked & Pick<SearchRequest, 'sort' | 'order' | 'fold' | 'folded_under'>;
+
 /** Rows `from` to before `to` in the order of the request. */
 export async function findOrdered(
   engine: Engine,
-  { query, viewer, sort, order }: Asked & Pick<SearchRequest, 'sort' | 'order'>,
+  request: Ordering,
   range: { from: number; to: number },
-): Promise<OrderedRows & Pick<ResultPage, 'columns'>> {
+): Promise<OrderedResult> {
+  const { query, viewer, sort, order, fold = 'module', folded_under } = request;
   const found = await findMatches(engine, query, viewer);
-  return orderRows({ found, columns: engine.columns, query, merged: null }, { ...range, sort, order });
+  const folding = isFolded(request) ? { fold, folded_under } : undefined;
+  const needsGroups = folding !== undefined || (sort !== undefined && isSignalColumn(sort));
+  const groups = needsGroups ? await engine.groups.load(engine.catalog, viewer) : undefined;
+  const context = { found, columns: engine.columns, query, merged: null, groups, folding };
+  return orderRows(context, { ...range, sort, order });
 }
 
 /** The reply without its rows. */
 export async function summarize(
   engine: Engine,
   request: Asked,
-  { columns, total }: { columns: string[]; total: number },
+  { columns, total, folded }: Pick<SearchReply, 'columns' | 'total' | 'folded'>,
 ): Promise<Omit<SearchReply, 'rows'>> {
   return {
     columns,
     total,
     sample_attributes: [...new Set(rulesOf(request.query.filters.sample).map(({ field }) => field))],
     emptied_by: await emptiedBy(engine, request, total),
+    ...(folded === undefined ? {} : { folded }),
   };
 }
 

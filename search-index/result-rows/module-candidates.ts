@@ -9,6 +9,7 @@ import { adjustment } from '../match/false-discoveries.ts';
 import type { Engine } from '../match/find-matches.ts';
 import type { Overlaps } from '../match/overlaps.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
+import type { GroupsOfModules, MetaModuleEntry } from '../read/module-groups.ts';
 import { type FeatureSymbolsReply, listFeatureSymbols } from './feature-symbols.ts';
 import { moduleOf } from './module-rows.ts';
 import { loadOrganisms, orthologuesTo } from './organisms.ts';
@@ -52,8 +53,16 @@ export interface ModuleCandidate {
   q: number;
 }
 
+/** A candidate with what it recurs as. */
+export interface GroupedCandidate extends ModuleCandidate {
+  /** null if it is in none that the reader has */
+  meta_module: MetaModuleEntry | null;
+  /** modules of a data set with one number are one signal; from 1, null if the atlas does not have it */
+  recurring_module: number | null;
+}
+
 export interface ModuleCandidatesReply {
-  candidates: ModuleCandidate[];
+  candidates: GroupedCandidate[];
   /** unique symbols of the module */
   symbols: number;
   /** modules tested, over which q is adjusted */
@@ -198,6 +207,23 @@ function chooseCandidates(
   return candidates;
 }
 
+/** Adds the groups of the reader. Numbers are by first appearance: those of the index follow the order of a table. */
+function groupCandidates(
+  candidates: readonly ModuleCandidate[],
+  { recurring, meta, metaModules }: GroupsOfModules,
+): GroupedCandidate[] {
+  const numbers = new Map<number, number>();
+  return candidates.map((candidate) => {
+    const own = recurring[candidate.module] ?? 0;
+    if (own > 0 && !numbers.has(own)) numbers.set(own, numbers.size + 1);
+    return {
+      ...candidate,
+      meta_module: metaModules.get(meta[candidate.module] ?? 0) ?? null,
+      recurring_module: numbers.get(own) ?? null,
+    };
+  });
+}
+
 /**
  * The modules of all other readable networks with the smallest P of overlap, as in Explore, each under the definition
  * with its smallest P.
@@ -222,7 +248,7 @@ export async function listModuleCandidates(
   const { tested } = overlaps;
   overlaps.release();
   return {
-    candidates,
+    candidates: groupCandidates(candidates, await engine.groups.load(catalog, viewer)),
     symbols: symbols.length,
     tested,
     networks: networks.length,

@@ -5,11 +5,13 @@ import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
-import { type Cell, type OrderedRows, type Page, type Row, rowsInMemory, sortNamed } from '../kit/sorting.ts';
+import { type Cell, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
 import { type Matches, shownDefinitions } from '../match/find-matches.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
+import type { GroupsOfModules } from '../read/module-groups.ts';
+import { isSignalColumn, isSupportColumn, signalCells } from './module-signals.ts';
 
 /** A row before it is named. */
 export interface ModuleRow {
@@ -112,7 +114,13 @@ export async function listModuleNames(
 }
 
 /** The figure of a sort column by module slot; undefined if sorting needs names. */
-function figureOf(found: Matches, sort: string): ((moduleSlot: number) => number) | undefined {
+function figureOf(
+  found: Matches,
+  sort: string,
+  groups: GroupsOfModules | undefined,
+): ((moduleSlot: number) => number) | undefined {
+  if (groups && isSupportColumn(sort))
+    return (moduleSlot) => Number(signalCells(groups, moduleOf(moduleSlot))[sort] ?? Number.NaN);
   const trait = found.modules?.trait?.column;
   if (trait && sort === 'Trait_q') return (moduleSlot) => trait.q[moduleOf(moduleSlot)] ?? Number.NaN;
   const kme = found.modules?.kme?.kme;
@@ -190,22 +198,67 @@ export async function nameRows(found: Matches, rows: readonly ModuleRow[]): Prom
   return rows.map((row) => nameRow(found, row, names));
 }
 
-/** Modules in order; only the rows of the page are named, if the order allows it. */
-export async function orderModules(found: Matches, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
+/** A page of modules. */
+export interface ModulePage extends Page {
+  /** of the reader; absent in a part of a search, which has none */
+  groups?: GroupsOfModules | undefined;
+}
+
+/** The rows of a page in order; those that are asked for by their indexes on the page are named. */
+export interface ModulesInOrder extends Pick<OrderedRows, 'total' | 'isInMemory'> {
+  /** rows of the page */
+  length: number;
+  moduleAt(index: number): number;
+  rowsAt(indexes: readonly number[]): Promise<Row[]>;
+}
+
+/** Modules in order; only the rows that are asked for are named, if the order allows it. */
+export async function orderModules(
+  found: Matches,
+  columns: ModuleColumns,
+  page: ModulePage,
+): Promise<ModulesInOrder> {
   const ordered = await orderByNumber(found, columns, page);
   if (ordered !== null) {
     const { shown, total } = ordered;
-    return { total, isInMemory: false, rows: (from, to) => nameRows(found, shown.slice(from, to)) };
+    return {
+      total,
+      isInMemory: false,
+      length: shown.length,
+      moduleAt: (index) => moduleOfRow(shown[index]),
+      rowsAt: (indexes) => nameRows(found, pick(shown, indexes)),
+    };
   }
   const rows = await listModuleRows(found, columns);
-  const all = await nameRows(found, rows);
-  const sort = page.sort ?? defaultSort(found);
+  const named = await nameRows(found, rows);
+  const { groups, sort = defaultSort(found) } = page;
+  const all = named.map((row, at) =>
+    groups && isSignalColumn(sort) ? { ...row, ...signalCells(groups, moduleOfRow(rows[at])) } : row,
+  );
+  const modules = new Map(all.map((row, at) => [row, moduleOfRow(rows[at])] as const));
   const isDescending = isDescendingBy(found, sort, page.order);
-  return rowsInMemory(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
+  const shown = sortNamed(all, sort, isDescending).slice(page.from, page.to);
+  return {
+    total: rows.length,
+    isInMemory: true,
+    length: shown.length,
+    moduleAt: (index) => modules.get(shown[index] ?? {}) ?? 0,
+    rowsAt: async (indexes) => pick(shown, indexes),
+  };
+}
+
+/** The rows at these indexes; none beyond the last. */
+function pick<T>(rows: readonly T[], indexes: readonly number[]): T[] {
+  return indexes.flatMap((index) => rows.slice(index, index + 1));
+}
+
+function moduleOfRow(row: ModuleRow = NO_ROW): number {
+  return moduleOf(row.moduleSlot);
 }
 
 function isDescendingBy({ modules }: Matches, sort: string, order: Page['order']): boolean {
-  const isHighFirst = sort === 'Jaccard' || (sort === 'kME' && modules?.kme?.isAtLeast === true);
+  const isHighFirst =
+    sort === 'Jaccard' || isSupportColumn(sort) || (sort === 'kME' && modules?.kme?.isAtLeast === true);
   return order === undefined ? isHighFirst : order === 'desc';
 }
 
@@ -221,7 +274,7 @@ export interface OrderedModules {
 export async function orderByNumber(
   found: Matches,
   columns: ModuleColumns,
-  page: Page,
+  page: ModulePage,
 ): Promise<OrderedModules | null> {
   const { enriched, modules } = found;
   const sort = page.sort ?? defaultSort(found);
@@ -235,7 +288,7 @@ export async function orderByNumber(
     const keys = async () => sortKeys(await valuesOfP(found, shown), isDescending);
     return { shown, total: enriched.length, keys };
   }
-  const figure = figureOf(found, sort);
+  const figure = figureOf(found, sort, page.groups);
   if (enriched === null && figure) {
     const moduleSlots = await listModuleSlots(found, columns);
     const values = new Float64Array(moduleSlots.length);

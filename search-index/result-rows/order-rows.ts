@@ -10,7 +10,9 @@ import {
   sortTopK,
 } from '../kit/sorting.ts';
 import { makeFeatures } from './feature-rows.ts';
+import { type FoldedCount, foldOrdered } from './fold-modules.ts';
 import { moduleColumns, orderModules } from './module-rows.ts';
+import { insertAfterTheme, SIGNAL_COLUMNS } from './module-signals.ts';
 import {
   makeAnalyses,
   makeAnalyteFiles,
@@ -27,6 +29,8 @@ export interface ResultPage {
   rows: Row[];
   total: number;
 }
+
+export type OrderedResult = OrderedRows & Pick<ResultPage, 'columns'> & { folded?: FoldedCount };
 
 const MAKERS: Partial<Record<ResultType, MakeRows>> = {
   'data-collections': makeCollections,
@@ -55,17 +59,34 @@ export async function getPage(context: ResultContext, page: Page): Promise<Resul
   return { columns, total, rows: await rows(0, page.to - page.from) };
 }
 
-/** A page that may be long: its rows are requested in parts. */
-export async function orderRows(
-  context: ResultContext,
+/** Rows of modules, folded where this is asked for. */
+async function orderModuleRows(
+  { found, columns: values, groups, folding }: ResultContext,
   page: Page,
-): Promise<OrderedRows & Pick<ResultPage, 'columns'>> {
-  const { found, query } = context;
-  if (query.result_type === 'covariation-modules') {
-    const columns = moduleColumns(found);
-    checkSort(page.sort, columns);
-    return { columns, ...(await orderModules(found, context.columns, page)) };
+): Promise<OrderedResult> {
+  const columns = moduleColumns(found);
+  checkSort(page.sort, groups === undefined ? columns : [...columns, ...SIGNAL_COLUMNS]);
+  if (groups === undefined || folding === undefined) {
+    const { total, isInMemory, rowsAt } = await orderModules(found, values, { ...page, groups });
+    const rows = (from: number, to: number) =>
+      rowsAt(Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at));
+    return { columns, total, isInMemory, rows };
   }
+  const inOrder = await orderModules(found, values, {
+    ...page,
+    groups,
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+  });
+  const { client } = found.selectionContext;
+  const listed = await foldOrdered(client, inOrder, { ...folding, ...page, groups });
+  return { columns: insertAfterTheme(columns, ['Folded']), ...listed };
+}
+
+/** A page that may be long: its rows are requested in parts. */
+export async function orderRows(context: ResultContext, page: Page): Promise<OrderedResult> {
+  const { query } = context;
+  if (query.result_type === 'covariation-modules') return orderModuleRows(context, page);
   const make = MAKERS[query.result_type];
   if (make === undefined) throw new Error(`There are no rows of type ${query.result_type}.`);
   const result = await make(context);

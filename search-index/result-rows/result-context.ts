@@ -4,6 +4,8 @@ import type { Row } from '../kit/sorting.ts';
 import type { Matches } from '../match/find-matches.ts';
 import type { DataSetEntry } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
+import type { GroupsOfModules } from '../read/module-groups.ts';
+import type { Folding } from './fold-modules.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 
 /** The partial results of a search, merged; the rows are made from it. */
@@ -22,6 +24,9 @@ export interface ResultContext {
   query: Query;
   /** null if the search was not split into parts */
   merged: MergedResult | null;
+  /** of the reader, for modules that are ordered or folded by their signals */
+  groups?: GroupsOfModules | undefined;
+  folding?: Folding | undefined;
 }
 
 /** Creates all rows of a type with at most some ten thousand; the caller selects the page. */

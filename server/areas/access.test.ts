@@ -863,6 +863,14 @@ const ROWS: Record<string, Row> = {
     }),
     cells: READABLE,
   },
+  getPreservationOfMetaModule: {
+    before: theMetaModule,
+    input: ({ metaModule, dataSet }) => ({
+      params: { id: metaModule, data_set_id: dataSet },
+      query: { random_sets: 20 },
+    }),
+    cells: META_MODULE,
+  },
   startPreservationRun: {
     input: ({ network, dataSet }) => ({
       params: { id: network },

@@ -174,7 +174,7 @@ create table basket_item (
   FOREIGN KEY (record_number) REFERENCES omicon_record(number),
   CHECK (((kind = 'gene'::text) = (record_number IS NULL))),
   CHECK (((kind = ANY (ARRAY['gene'::text, 'sample'::text])) = (name <> ''::text))),
-  CHECK ((kind = ANY (ARRAY['module'::text, 'gene'::text, 'gene set'::text, 'sample'::text])))
+  CHECK ((kind = ANY (ARRAY['module'::text, 'meta-module'::text, 'gene'::text, 'gene set'::text, 'sample'::text])))
 );
 CREATE UNIQUE INDEX basket_item_once ON public.basket_item USING btree (basket_id, kind, COALESCE(record_number, 0), name);
 
@@ -291,7 +291,8 @@ create table comment_thread (
   CHECK (((entity_type = 'gene'::text) = (gene_symbol IS NOT NULL))),
   CHECK (((gene_symbol IS NULL) = (entity_number IS NOT NULL))),
   CHECK (((gene_symbol IS NULL) OR ((path = ''::text) AND (covariation_module_number IS NULL)))),
-  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'gene'::text])))
+  CHECK (((entity_type <> 'meta-module'::text) OR ((path = ''::text) AND (covariation_module_number IS NULL)))),
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'gene'::text, 'meta-module'::text])))
 );
 CREATE UNIQUE INDEX comment_thread_gene ON public.comment_thread USING btree (upper(gene_symbol)) WHERE (gene_symbol IS NOT NULL);
 CREATE INDEX comment_thread_module ON public.comment_thread USING btree (covariation_module_number) WHERE (covariation_module_number IS NOT NULL);

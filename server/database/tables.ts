@@ -125,7 +125,7 @@ interface BasketTable {
 interface BasketItemTable {
   id: Generated<number>;
   basket_id: number;
-  kind: 'module' | 'gene' | 'gene set' | 'sample';
+  kind: 'module' | 'meta-module' | 'gene' | 'gene set' | 'sample';
   record_number: number | null;
   name: Generated<string>;
   added_at: Timestamp<never, undefined>;
@@ -196,7 +196,7 @@ interface CommentMentionTable {
 
 interface CommentThreadTable {
   id: Generated<number>;
-  entity_type: 'dc' | 'ds' | 'project' | 'gene';
+  entity_type: 'dc' | 'ds' | 'project' | 'gene' | 'meta-module';
   entity_number: number | null;
   path: Generated<string>;
   covariation_network_number: number | null;

@@ -9,7 +9,7 @@ export const MAY_COLLECT = { permissions: new Set(['SEARCH_QUERY_CREATE']) };
 
 const GLIA = {
   ...{ id: 1, name: 'Glia', share_token: 'token-1', updated_at: '2026-11-02T10:00:00Z' },
-  number_of_items: { module: 0, gene: 0, 'gene set': 0, sample: 0 },
+  number_of_items: { module: 0, 'meta-module': 0, gene: 0, 'gene set': 0, sample: 0 },
 };
 
 /** @returns the items sent by the button with this label */

@@ -12,8 +12,9 @@ import {
   TRAIT_SIGNS,
 } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_FOLDS } from '@omicon/domain/records/module-fold.ts';
 import { z } from 'zod';
-import { endpoint, text } from '../../base/endpoint.ts';
+import { bareRecordNumber, endpoint, text } from '../../base/endpoint.ts';
 import { valueLabels } from '../../base/records.ts';
 import { sentencesFor } from '../../base/sentences.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
@@ -141,6 +142,13 @@ export const searchQueryBody = z.strictObject({
   page_size: z.int().min(1).max(1000).default(20),
   sort: text(200).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  /**
+   * of modules, what a row stands for: the first in the order of a recurring module of a data set, or of a meta-module
+   * where there is one; every row by default
+   */
+  fold: z.enum(MODULE_FOLDS).optional(),
+  /** number of the module of a folded row: lists the rows that are folded under it, in the same order */
+  folded_under: bareRecordNumber.optional(),
   background: z.boolean().default(false),
 });
 export type SearchQueryBody = z.output<typeof searchQueryBody>;
@@ -169,6 +177,8 @@ export const searchResults = z.object({
   results: z.array(z.record(z.string(), cell)),
   columns: z.array(z.string()),
   result_count: z.int(),
+  /** what the rows of all pages stand for, if they are folded */
+  folded: z.object({ rows: z.int(), modules: z.int() }).optional(),
   sample_attributes: z.array(z.string()),
   is_background_process: z.boolean(),
   message: z.string(),

@@ -26,6 +26,8 @@ test('every part of a rule has a meaning, and belongs to a kind', () => {
   // Each operator has a meaning of its own.
   expect(operator).toHaveProperty('oneOf');
   expect(Object.keys(parts).filter((part) => parts[part]?.description === undefined)).toEqual([]);
+  // A part that several kinds take has the meaning of each.
+  expect(parts.attribute?.description).toMatch(/^Trait: .+\. Recurs in data sets: /);
   const own = new Set(['field', 'value', 'columns', ...kinds.flatMap(({ kind }) => Object.keys(kind.parts))]);
   expect(new Set(Object.keys(parts))).toEqual(own);
 });

@@ -27,8 +27,9 @@ const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
   lessthanorequal: 'Is the value or below. Numbers and dates only.',
   contains: 'Contains the text literally; there are no wildcards.',
   under: 'Is the ontology term, named by ID or exact name, or any term below it. Sample attributes only.',
-  all: 'Every identifier of the list is a feature. Only with the fields "features" and "feature".',
-  any: 'At least one identifier of the list is a feature. Only with the fields "features" and "feature".',
+  all: 'With the fields "features" and "feature": every identifier of the list is a feature. With "recurs_in": found in all data sets that could have the signal, at least one.',
+  any: 'With the fields "features" and "feature": at least one identifier of the list is a feature. With "recurs_in": found in at least one data set.',
+  none: 'Found in no data set, although at least one could have the signal. Only with the field "recurs_in".',
 };
 
 const QUANTIFIER_MEANINGS: Readonly<Record<Quantifier, string>> = {
@@ -73,13 +74,22 @@ function choices(meanings: Readonly<Record<string, string>>): Schema {
   return { oneOf: Object.entries(meanings).map(([value, description]) => ({ const: value, description })) };
 }
 
+/** Parts of special kinds of rules; a part that several kinds take has the meanings of all. */
+function meaningsOfParts(): Record<string, string> {
+  const meanings = new Map<string, Set<string>>();
+  for (const { parts } of Object.values(RULE_KINDS).flat())
+    for (const [part, meaning] of Object.entries(parts))
+      meanings.set(part, (meanings.get(part) ?? new Set()).add(meaning));
+  return Object.fromEntries([...meanings].map(([part, all]) => [part, [...all].join(' ')]));
+}
+
 const PART_MEANINGS: Readonly<Record<string, string>> = {
   field:
     'Name of an attribute with underscores for spaces. GET /api/advanced-search/definitions/ lists the fields of every section with their operators.',
   value:
-    'One value, or a list for "in", "notin", "all", "any" and lists of features. A coded sample value may be given by its label, such as "mutated".',
+    'One value, or a list for "in", "notin", "all", "any", "none" and lists of features. A coded sample value may be given by its label, such as "mutated".',
   ...FIELD.parts,
-  ...Object.assign({}, ...Object.values(RULE_KINDS).flatMap((kinds) => kinds.map(({ parts }) => parts))),
+  ...meaningsOfParts(),
 };
 
 const PART_CHOICES: Readonly<Record<string, Schema>> = {
@@ -253,6 +263,20 @@ export const QUERY_EXAMPLES: Readonly<Record<string, QueryExample>> = {
       },
       sort: 'Pval',
       order: 'asc',
+    },
+  },
+  modulesByRecurrence: {
+    summary: 'Modules whose signal is in a data set with glioblastoma, and in none by microarray',
+    value: {
+      result_type: 'covariation-modules',
+      filters: {
+        modules: {
+          rules: [
+            { field: 'recurs_in', operator: 'any', attribute: 'Disease', value: 'glioblastoma' },
+            { field: 'recurs_in', operator: 'none', attribute: 'Technology', value: 'Microarray' },
+          ],
+        },
+      },
     },
   },
   features: {

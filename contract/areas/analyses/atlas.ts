@@ -1,7 +1,7 @@
 /** Meta-modules: modules of several data sets that are one signal, and in which data sets they are found. */
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
-import { moduleLink } from '../../base/records.ts';
+import { moduleLink, recordLink, supportedMetaModule } from '../../base/records.ts';
 import { geneParams } from '../genes/genes.ts';
 
 /** Data sets of one filter. */
@@ -10,8 +10,6 @@ const MAX_DATA_SETS = 200;
 /** Of a meta-module in a data set. `not measurable`: the data set measures fewer than half of its consensus genes. */
 export const ATLAS_STATES = ['found', 'absent', 'not measurable'] as const;
 export type AtlasState = (typeof ATLAS_STATES)[number];
-
-const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
 /** Numbers of data sets in a query: one text with commas, or the parameter several times. */
 const dataSetNumbers = z
@@ -272,9 +270,6 @@ export const listTraitsOfMetaModule = endpoint({
     waiting: z.int(),
   }),
 });
-
-/** A meta-module with its support, where a gene or a module leads to it. */
-const supportedMetaModule = recordLink.extend({ found: z.int(), findable: z.int() });
 
 export const listMetaModulesOfGene = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { QUERY_DEFINITIONS, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_FOLDS } from '@omicon/domain/records/module-fold.ts';
 import { OVERLAP_DIRECTIONS } from '@omicon/domain/statistics/hypergeometric.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, text } from '../../base/endpoint.ts';
@@ -79,10 +80,6 @@ const rankedTable = {
 };
 
 const rankedRows = { repair: listRepair, ...rankedTable };
-
-/** What a row of a list of modules may stand for. */
-export const MODULE_FOLDS = ['module', 'data-set', 'meta-module'] as const;
-export type ModuleFold = (typeof MODULE_FOLDS)[number];
 
 export const rankModules = endpoint({
   method: 'POST',

@@ -24,6 +24,7 @@ export const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   under: 'Is, or Is a Kind of',
   all: 'All of',
   any: 'Any of',
+  none: 'None of',
 };
 
 const parts = {

@@ -17,6 +17,7 @@ const ENTERED: Readonly<Record<Exclude<ParsedRule['kind'], 'field'>, Partial<Rul
   features: { value: 'TREM2' },
   trait: { attribute: 'Batch' },
   kme_of_gene: { gene: 'TREM2' },
+  recurs_in: { attribute: 'Batch', value: 'A' },
   enrichment: {},
 };
 
@@ -50,6 +51,14 @@ describe.each(kinds)('a rule of $name in $section', ({ section, name, kind, init
     expect(faultsOf({ ...whole, columns: 'any' }).map(({ sentence }) => sentence)).toEqual([
       `"columns" does not belong to a rule of ${name}.`,
     ]);
+  });
+});
+
+test('a rule of recurrence is read with the rule that chooses its data sets', () => {
+  const rule: Rule = { field: 'recurs_in', operator: 'none', attribute: 'Tumor Grade', value: ['2', '3'] };
+  expect(kindOf(rule, 'modules').parse(rule)).toMatchObject({
+    recurrence: 'none',
+    condition: { kind: 'field', key: 'tumor_grade', operator: 'in', value: ['2', '3'] },
   });
 });
 

@@ -6,6 +6,7 @@ import { FEATURES } from './features.ts';
 import { FIELD, type FieldRule } from './field.ts';
 import { INPUT } from './input.ts';
 import { KME } from './kme.ts';
+import { RECURS } from './recurs.ts';
 import type { RuleKind, SpecialKind } from './rule-kind.ts';
 import { TRAIT } from './trait.ts';
 
@@ -16,7 +17,7 @@ export const RULE_KINDS = {
   sample: [],
   analyses: [],
   networks: [],
-  modules: [FEATURES, TRAIT, KME],
+  modules: [FEATURES, TRAIT, KME, RECURS],
   genesets: [ENRICHMENT],
 } satisfies Readonly<Record<QuerySection, readonly SpecialKind<{ kind: string }>[]>>;
 

@@ -13,13 +13,15 @@ import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.
 import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
 import type { Row } from '../../kit/sorting.ts';
 import { type Engine, selectRecords } from '../../match/find-matches.ts';
-import { countFolded, type Folds, listedOf } from '../../match/fold-sets.ts';
+import { type Folds, listedOf } from '../../match/fold-sets.ts';
 import { countFeatures, listFeatures } from '../../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../../match/overlaps.ts';
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
 import type { RankModulesRequest } from '../../requests.ts';
+import { foldRows, groupsBy } from '../fold-modules.ts';
 import { listModuleNames, moduleOf } from '../module-rows.ts';
+import { type Signal, signalOf } from '../module-signals.ts';
 
 /** The universe of each feature list of the networks, by id. */
 async function measureUniverses(
@@ -171,22 +173,15 @@ export async function nameModuleSlots(
 const FOLDED_COLUMNS = ['Meta_Module', 'Found_In', 'Folded', 'Meta_Module_Omicon_ID'];
 
 /** Folds each module under the one of its group with the smallest P. */
-function foldModules({ length, p, ids }: Overlaps, groupOf: (module: number) => string | number): Folds {
-  const best = new Map<string | number, number>();
-  const groups = Array.from({ length }, (_, at) => groupOf(moduleOf(u32At(ids, at))));
-  for (const [at, group] of groups.entries()) {
-    const known = best.get(group);
-    const difference = known === undefined ? -1 : (p[at] ?? 1) - (p[known] ?? 1);
-    if (known === undefined || difference < 0 || (difference === 0 && u32At(ids, at) < u32At(ids, known)))
-      best.set(group, at);
-  }
-  const leaderOf = Uint32Array.from(groups, (group) => best.get(group) ?? 0);
-  return { leaderOf, folded: countFolded(leaderOf) };
+function foldModules({ length, p, ids }: Overlaps, groupOf: (module: number) => number): Folds {
+  const groups = Float64Array.from({ length }, (_, at) => groupOf(moduleOf(u32At(ids, at))));
+  return foldRows(groups, (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || u32At(ids, a) - u32At(ids, b));
 }
 
-/** Cohorts that have a module of no meta-module; null for one that the atlas does not have yet. */
-function foundIn(recurring: number): string | null {
-  return recurring > 0 ? '1' : null;
+/** `5 of 6` cohorts; without a meta-module one, or null for a module that the atlas does not have yet. */
+function foundIn({ found, findable }: Signal): string | null {
+  if (found === null) return null;
+  return findable === null ? String(found) : `${found} of ${findable}`;
 }
 
 /** One row for each meta-module or recurring module: its module and definition with the smallest P. */
@@ -195,12 +190,8 @@ async function rankFolded(
   request: RankModulesRequest,
   overlaps: Overlaps,
 ): Promise<Pick<Ranked, 'columns' | 'rows' | 'total'>> {
-  const { recurring, meta, metaModules } = await engine.groups.load(engine.catalog, request.viewer);
-  const folds = foldModules(overlaps, (module) => {
-    const [signal = 0, own = 0] = [meta[module], recurring[module]];
-    if (request.fold === 'meta-module' && signal > 0) return `meta ${signal}`;
-    return own > 0 ? `own ${own}` : module;
-  });
+  const groups = await engine.groups.load(engine.catalog, request.viewer);
+  const folds = foldModules(overlaps, groupsBy(request.fold, groups));
   const { ids, length } = overlaps;
   const numbers = await listModuleNames(
     engine.client,
@@ -213,16 +204,13 @@ async function rankFolded(
     const named = await nameModuleSlots(engine, slots);
     return named.map((row, index) => {
       const slot = slots[index] ?? 0;
-      const signal = metaModules.get(meta[moduleOf(slot)] ?? 0);
+      const signal = signalOf(groups, moduleOf(slot));
       return {
         ...row,
-        Meta_Module: signal?.title ?? null,
-        Found_In:
-          signal === undefined
-            ? foundIn(recurring[moduleOf(slot)] ?? 0)
-            : `${signal.found} of ${signal.findable}`,
+        Meta_Module: signal.title,
+        Found_In: foundIn(signal),
         Folded: u32At(folds.folded, at.get(slot) ?? 0),
-        Meta_Module_Omicon_ID: signal === undefined ? null : `OM.MM.${signal.number}`,
+        Meta_Module_Omicon_ID: signal.omicon_id,
       };
     });
   };

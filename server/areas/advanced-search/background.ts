@@ -28,13 +28,14 @@ import * as statements from './sql-results.ts';
 import { searchRuns, searchTopic } from './sql-results.ts';
 
 /**
- * Starts a search as a background job. If the same person is already running the same query, returns that one.
+ * Starts a search as a background job. If the same person is already running the same query, returns that one. Every
+ * row is stored: what is folded could not be opened later.
  * @returns its number, or null if the person has too many running searches
  */
 export async function beginSearch(
   db: Database,
   person_id: number,
-  body: SearchQueryBody,
+  { fold: _, folded_under: __, ...body }: SearchQueryBody,
 ): Promise<number | null> {
   const recent = recentQueryOf(person_id, body);
   const { query, query_hash } = recent;

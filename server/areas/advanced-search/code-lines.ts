@@ -14,8 +14,8 @@ function literal(text: string): string {
 }
 
 export function writeCode(publicUrl: string, query: SearchQueryBody) {
-  const { result_type, filters, output, sort, order } = query;
-  const body = JSON.stringify({ result_type, filters, output, sort, order });
+  const { result_type, filters, output, sort, order, fold } = query;
+  const body = JSON.stringify({ result_type, filters, output, sort, order, fold });
   const address = `${publicUrl.replace(/\/$/, '')}/api/advanced-search/export/?format=csv`;
   const file = `omicon_${result_type.replaceAll('-', '_')}.csv`;
   const authorization = `Token ${TOKEN_PLACEHOLDER}`;

@@ -26,13 +26,14 @@ interface Said {
 }
 
 export function toReply(
-  { rows, columns, total, sample_attributes, emptied_by, repairs }: QueryResult,
+  { rows, columns, total, folded, sample_attributes, emptied_by, repairs }: QueryResult,
   { notifId, message, execution_ms, isRunning = false, isNotification = false, labels = {} }: Said,
 ): AdvancedSearchReply {
   const searchResults = {
     results: rows,
     columns,
     result_count: total,
+    ...(folded === undefined ? {} : { folded }),
     sample_attributes,
     is_background_process: isRunning,
     message,

@@ -121,9 +121,10 @@ export const advancedSearchRoutes: Route[] = [
       if (typeof reply === 'number') return toProcessing(reply);
       const execution_ms = performance.now() - started;
       const labels = await labelsShown(db, { query: queryOf(body), ...reply });
-      if (body.page === 1) {
-        const outcome = { execution_ms, result_count: reply.total };
-        await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
+      const { fold: _, folded_under, ...query } = body;
+      if (body.page === 1 && folded_under === undefined) {
+        const outcome = { execution_ms, result_count: reply.folded?.rows ?? reply.total };
+        await rememberQuery(services.db, recentQueryOf(person_id, query), outcome);
       }
       const rows = body.show === 'count' ? [] : reply.rows;
       return toReply({ ...reply, rows }, { notifId: null, message: '', execution_ms, labels });

@@ -11,6 +11,7 @@ import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { SearchReply } from '@omicon/search-index/requests.ts';
 import type { CountReply } from '@omicon/search-index/result-rows/count-rules.ts';
 import type { ExportReply } from '@omicon/search-index/result-rows/export-rows.ts';
+import { addSignals, modulesOf, withSignalColumns } from '@omicon/search-index/result-rows/module-signals.ts';
 import type { AskOptions } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
@@ -88,12 +89,29 @@ export async function runQuery(
   asking: AskOptions = {},
 ): Promise<QueryResult> {
   const { query, repairs } = await repairQuery(services, viewer, queryOf(body));
-  const { show, page, page_size, sort, order } = body;
+  const { show, page, page_size, sort, order, fold, folded_under } = body;
+  const ordering = { sort, order, fold, folded_under };
   const found =
     body.result_type === 'kme-table'
       ? runKmeTableQuery(services, { viewer, body, query }, asking)
-      : askCached(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
-  return { ...(await refused(found)), repairs };
+      : askCached(services, { kind: 'search', query, viewer, show, page, page_size, ...ordering }, asking);
+  const reply = await refused(found);
+  const isOfModules = body.result_type === 'covariation-modules';
+  return { ...(isOfModules ? await withSignals(services, viewer, reply, asking) : reply), repairs };
+}
+
+/** The signals of the modules of a page: one call, as the parts of a search do not know the reader. */
+async function withSignals(
+  { searchThreads }: Services,
+  viewer: Viewer,
+  reply: SearchReply,
+  asking: AskOptions,
+): Promise<SearchReply> {
+  const modules = modulesOf(reply.rows);
+  const columns = withSignalColumns(reply.columns);
+  if (modules.length === 0) return { ...reply, columns };
+  const { signals } = await searchThreads.ask({ kind: 'module-signals', viewer, modules }, asking);
+  return { ...reply, columns, rows: addSignals(reply.rows, signals) };
 }
 
 /**
@@ -167,10 +185,11 @@ export async function runWholeQuery(
     return { ...table, repairs };
   }
   const chunks: Uint8Array[] = [];
-  const { sort, order } = body;
+  const { sort, order, fold, folded_under } = body;
+  const ordering = { sort, order, fold, folded_under };
   const reply = await refused(
     services.searchThreads.ask(
-      { kind: 'export', query, viewer, sort, order, most, wantsAll },
+      { kind: 'export', query, viewer, ...ordering, most, wantsAll },
       { ...(signal === undefined ? {} : { signal }), onChunk: (chunk) => chunks.push(chunk) },
     ),
   );

@@ -17,7 +17,9 @@ import {
 } from '@omicon/contract/areas/baskets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
+import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
 import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
@@ -29,6 +31,7 @@ let member: Caller;
 let shown: CollectedItem[];
 let hidden: CollectedItem[];
 
+const ONE_OF_EACH = { module: 1, 'meta-module': 1, gene: 1, 'gene set': 1, sample: 1 };
 const GENE = { kind: 'gene', name: 'GFAP' } as const;
 
 /** A module and a sample of a study. */
@@ -56,6 +59,16 @@ async function aGeneSet(): Promise<CollectedItem> {
   return { kind: 'gene set', record_number: rows[0]?.number ?? 0 };
 }
 
+/** A meta-module of these audiences over the module among the items. */
+async function aSignal(
+  audiences: readonly Audience[],
+  [module]: readonly CollectedItem[],
+): Promise<CollectedItem> {
+  if (module?.kind !== 'module') throw new Error('The first item is no module.');
+  const made = { audiences, module: module.record_number };
+  return { kind: 'meta-module', record_number: await aMetaModule(portal.services.db, made) };
+}
+
 beforeAll(async () => {
   portal = await openTestPortal();
   guest = await portal.signInAs('GU');
@@ -65,6 +78,8 @@ beforeAll(async () => {
   await portal.runJobs();
   shown = [...(await itemsOf('Phillips')), await aGeneSet(), GENE];
   hidden = await itemsOf('Hidden');
+  shown.push(await aSignal(['public', 'laboratory'], shown));
+  hidden.push(await aSignal(['laboratory'], hidden));
 }, 60_000);
 afterAll(() => portal.close());
 
@@ -79,13 +94,18 @@ const itemsIn = async (id: number, as = member, query = {}) =>
 
 test('items of every kind are listed by kind with their names and where they are from', async () => {
   const basket = await aBasket('Every kind', shown);
-  expect(basket.number_of_items).toEqual({ module: 1, gene: 1, 'gene set': 1, sample: 1 });
+  expect(basket.number_of_items).toEqual(ONE_OF_EACH);
   const { results, total, not_readable } = await itemsIn(basket.id);
-  expect([total, not_readable]).toEqual([4, 0]);
-  expect(results.map(({ kind }) => kind)).toEqual(['gene', 'gene set', 'module', 'sample']);
-  const [gene, set, module, sample] = results;
+  expect([total, not_readable]).toEqual([5, 0]);
+  expect(results.map(({ kind }) => kind)).toEqual(['gene', 'gene set', 'meta-module', 'module', 'sample']);
+  const [gene, set, signal, module, sample] = results;
   expect(gene).toMatchObject({ name: 'GFAP', record_number: null, omicon_id: null, source: null });
   expect(set?.omicon_id).toMatch(/^OM\.GS\.\d+$/);
+  expect(signal).toMatchObject({
+    name: 'microglia',
+    omicon_id: `OM.MM.${signal?.record_number}`,
+    source: '2 of 2 cohorts',
+  });
   expect(module?.omicon_id).toMatch(/^OM\.CM\.\d+$/);
   expect(module?.source).toMatch(/ of Phillips/);
   expect(sample).toMatchObject({ omicon_id: null, source: expect.stringContaining('Phillips') });
@@ -98,10 +118,10 @@ test('what is added twice is in the basket once, also when one call repeats it',
   const { id } = await aBasket('Twice');
   const body = { items: [...shown, GENE] };
   const once = await portal.call(addBasketItems, { as: member, params: { id }, body });
-  expect(once.reply).toMatchObject({ added: 4, already: 1 });
+  expect(once.reply).toMatchObject({ added: 5, already: 1 });
   const again = await portal.call(addBasketItems, { as: member, params: { id }, body });
-  expect(again.reply).toEqual({ added: 0, already: 5, ids: [] });
-  expect((await itemsIn(id)).total).toBe(4);
+  expect(again.reply).toEqual({ added: 0, already: 6, ids: [] });
+  expect((await itemsIn(id)).total).toBe(5);
 });
 
 test('removed items can be added again, and the ids of an addition remove just what it added', async () => {
@@ -109,12 +129,12 @@ test('removed items can be added again, and the ids of an addition remove just w
   const added = await portal.call(addBasketItems, { as: member, params: { id }, body: { items: shown } });
   const body = { ids: added.reply.ids };
   const removed = await portal.call(removeBasketItems, { as: member, params: { id }, body });
-  expect(removed.reply).toEqual({ removed: 3 });
+  expect(removed.reply).toEqual({ removed: 4 });
   expect((await itemsIn(id)).results.map(({ name }) => name)).toEqual(['GFAP']);
   const again = await portal.call(removeBasketItems, { as: member, params: { id }, body });
   expect(again.reply).toEqual({ removed: 0 });
   await portal.call(addBasketItems, { as: member, params: { id }, body: { items: shown } });
-  expect((await itemsIn(id)).total).toBe(4);
+  expect((await itemsIn(id)).total).toBe(5);
 });
 
 test('a record that the caller may not read is refused as unknown, and nothing is added', async () => {
@@ -158,15 +178,15 @@ test('the basket of another person does not exist', async () => {
 
 test('a shared basket shows only readable items, in counts and searches too', async () => {
   const { id, share_token: token } = await aBasket('Shared', [...shown, ...hidden]);
-  expect((await itemsIn(id)).total).toBe(6);
+  expect((await itemsIn(id)).total).toBe(8);
   const shared = await portal.call(getSharedBasket, { as: guest, params: { token } });
-  expect(shared.reply).toMatchObject({ name: 'Shared', number_of_items: { module: 1, sample: 1 } });
+  expect(shared.reply).toMatchObject({ name: 'Shared', number_of_items: ONE_OF_EACH });
   const opened = await portal.call(listSharedBasketItems, { as: guest, params: { token } });
-  expect(opened.reply).toMatchObject({ total: 4, not_readable: 2 });
+  expect(opened.reply).toMatchObject({ total: 5, not_readable: 3 });
   expect(JSON.stringify(opened.reply)).not.toContain('Hidden');
   const query = { search: 'Hidden' };
   const searched = await portal.call(listSharedBasketItems, { as: guest, params: { token }, query });
-  expect(searched.reply).toMatchObject({ total: 0, not_readable: 2 });
+  expect(searched.reply).toMatchObject({ total: 0, not_readable: 3 });
   const lab = await portal.call(listSharedBasketItems, { as: member, params: { token }, query });
   expect(lab.reply).toMatchObject({ total: 2, not_readable: 0 });
   const wrong = { params: { token: `${token}x` } };
@@ -200,7 +220,7 @@ test('a copy of a shared basket has what its new owner may read', async () => {
   const { share_token: copy_of } = await aBasket('To copy', [...shown, ...hidden]);
   const person = await portal.signInAs('RU');
   const copy = await portal.call(createBasket, { as: person, body: { name: 'Copy', copy_of } });
-  expect(copy.reply.number_of_items).toEqual({ module: 1, gene: 1, 'gene set': 1, sample: 1 });
+  expect(copy.reply.number_of_items).toEqual(ONE_OF_EACH);
   expect(copy.reply.share_token).not.toBe(copy_of);
   const wrong = { as: person, body: { name: 'Nothing', copy_of: 'none' } };
   expect((await portal.call(createBasket, wrong)).status).toBe(404);
@@ -241,6 +261,39 @@ test('a record that was deleted loses its name in baskets but can be removed', a
   const body = { ids: gone.map((item) => item.id) };
   const removed = await portal.call(removeBasketItems, { as: member, params: { id }, body });
   expect(removed.reply).toEqual({ removed: 1 });
+});
+
+test('a meta-module that has ended loses its name in baskets, and has it again when it is back', async () => {
+  const [module] = hidden;
+  const signal = await aSignal(['laboratory'], hidden);
+  if (module?.kind !== 'module' || signal.kind !== 'meta-module') throw new Error('Other items were made.');
+  const { id, share_token: token } = await aBasket('Signals', [signal]);
+  const stored = async () => {
+    const { db } = portal.services;
+    const { rows } =
+      await sql`select kind, record_number, name from basket_item where basket_id = ${id}`.execute(db);
+    return rows;
+  };
+  const before = { rows: await stored(), items: await itemsIn(id) };
+  expect(before.rows).toEqual([{ ...signal, name: '' }]);
+  expect(before.items).toMatchObject({ total: 1, not_readable: 0 });
+  // The guest learns that there is something, but not what.
+  const opened = await portal.call(listSharedBasketItems, { as: guest, params: { token } });
+  expect(opened.reply).toMatchObject({ results: [], total: 0, not_readable: 1 });
+  await sql`delete from meta_module where number = ${signal.record_number}`.execute(portal.services.db);
+  const gone = await itemsIn(id);
+  expect(gone).toMatchObject({
+    results: [{ kind: 'meta-module', name: '', record_number: null, omicon_id: null, source: null }],
+    not_readable: 1,
+  });
+  expect(await stored()).toEqual(before.rows);
+  const made = {
+    audiences: ['laboratory'],
+    module: module.record_number,
+    number: signal.record_number,
+  } as const;
+  await aMetaModule(portal.services.db, made);
+  expect(await itemsIn(id)).toEqual(before.items);
 });
 
 test('a person has at most a hundred baskets, a basket at most 5,000 items', async () => {

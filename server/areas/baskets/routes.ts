@@ -1,9 +1,10 @@
-/** Baskets of modules, genes, gene sets and samples. Owns tables basket and basket_item. */
+/** Baskets of modules, meta-modules, genes, gene sets and samples. Owns tables basket and basket_item. */
 
 import {
   addBasketItems,
   type Basket,
   type BasketItem,
+  type BasketKind,
   basketCalls,
   type CollectedItem,
   createBasket,
@@ -15,6 +16,7 @@ import {
   removeBasketItems,
 } from '@omicon/contract/areas/baskets.ts';
 import type { QueryOf } from '@omicon/contract/base/endpoint.ts';
+import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
@@ -30,15 +32,22 @@ import * as items from './sql-items.ts';
 const { BASKETS } = statements;
 
 function toBasket({ id, name, share_token, ...row }: SavedRow & statements.BasketColumns): Basket {
-  const { module, gene, 'gene set': geneSet, sample, updated_at } = row;
-  const number_of_items = { module, gene, 'gene set': geneSet, sample };
+  const { module, 'meta-module': metaModule, gene, 'gene set': geneSet, sample, updated_at } = row;
+  const number_of_items = { module, 'meta-module': metaModule, gene, 'gene set': geneSet, sample };
   return { id, name, share_token, number_of_items, updated_at: updated_at.toISOString() };
 }
 
+/** Of kinds whose Omicon ID is that of the item; a sample has that of no record of its own. */
+const OMICON_TYPES: Partial<Record<BasketKind, OmiconType>> = {
+  module: 'CM',
+  'meta-module': 'MM',
+  'gene set': 'GS',
+};
+
 function toItem(row: items.ItemRow): BasketItem {
   const { kind, record_number } = row;
-  const type = kind === 'module' ? 'CM' : kind === 'gene set' ? 'GS' : null;
-  const omicon_id = type === null || record_number === null ? null : omiconIdOf(type, record_number);
+  const type = OMICON_TYPES[kind];
+  const omicon_id = type === undefined || record_number === null ? null : omiconIdOf(type, record_number);
   return { ...row, omicon_id };
 }
 
@@ -117,6 +126,7 @@ export const basketRoutes: Route[] = [
     const counts = await items.countReadable(db, principal, id);
     const number_of_items = {
       module: counts.get('module') ?? 0,
+      'meta-module': counts.get('meta-module') ?? 0,
       gene: counts.get('gene') ?? 0,
       'gene set': counts.get('gene set') ?? 0,
       sample: counts.get('sample') ?? 0,

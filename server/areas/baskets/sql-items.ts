@@ -3,12 +3,14 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
+import { readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
 import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 import { MODULE_LABEL } from '../../records/network/names.ts';
 
 /**
  * `readable`: the items of `item` (id, kind, record_number, name) whose current records the caller may read, with
- * their names. Indexes covariation_module_number and of the current collection; primary keys of gene_set and sample.
+ * their names. Indexes covariation_module_number and of the current collection; primary keys of meta_module, gene_set
+ * and sample.
  */
 function readableItems(principal: Principal): RawBuilder<unknown> {
   return sql`readable as (
@@ -17,6 +19,10 @@ function readableItems(principal: Principal): RawBuilder<unknown> {
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
      where i.kind = 'module' and ${readableNow(principal, 'a')}
+    union all
+    select i.id, mm.title, mm.found || ' of ' || mm.findable || ' cohorts'
+      from item i join ${readableMetaModules(principal)} on mm.number = i.record_number
+     where i.kind = 'meta-module'
     union all
     select i.id, i.name, null from item i where i.kind = 'gene'
     union all

@@ -4,6 +4,7 @@ import type { SavedKind } from '../../records/saved-item/kind.ts';
 
 export interface BasketColumns {
   module: number;
+  'meta-module': number;
   gene: number;
   'gene set': number;
   sample: number;
@@ -16,10 +17,11 @@ export const BASKETS: SavedKind<BasketColumns> = {
   one: 'basket',
   several: 'baskets',
   most: MAX_BASKETS,
-  columns: sql`s.updated_at, c.module, c.gene, c."gene set", c.sample`,
+  columns: sql`s.updated_at, c.module, c."meta-module", c.gene, c."gene set", c.sample`,
   joined: sql`
     cross join lateral (
       select (count(*) filter (where i.kind = 'module'))::int as module,
+             (count(*) filter (where i.kind = 'meta-module'))::int as "meta-module",
              (count(*) filter (where i.kind = 'gene'))::int as gene,
              (count(*) filter (where i.kind = 'gene set'))::int as "gene set",
              (count(*) filter (where i.kind = 'sample'))::int as sample

@@ -3,13 +3,15 @@ import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, readerOf, visibleTo } from '../../records/access/who-may-read.ts';
 import {
   geneTopic,
+  isMetaModuleOf,
   knownTopic,
   listTopics,
   type NamedTopic,
   type Topic,
+  titleOfMetaModule,
 } from '../../records/comment/comment-rows.ts';
 import { findKnownSymbol } from '../../records/gene/known-gene.ts';
 
@@ -31,8 +33,31 @@ function findModule(principal: Principal, number: number): RawBuilder<unknown> {
      order by v.is_current desc, v.version desc limit 1)`;
 }
 
+/** A meta-module that the reader has, as a topic. Primary key of meta_module. */
+function findMetaModule(principal: Principal, number: number): RawBuilder<unknown> {
+  const at = { entity_number: sql<number>`${number}::int` };
+  return sql`(
+    select 'meta-module' as entity_type, ${number}::int as entity_number, null::text as gene_symbol, '' as path, s.title,
+           null::int as covariation_network_number, null::int as covariation_module_number
+      from ${titleOfMetaModule(principal, at)} s
+     where ${isMetaModuleOf(readerOf(principal), at)})`;
+}
+
+/** The statements of the kinds besides records with versions that can have this number, for `union all`. */
+function findParts(
+  principal: Principal,
+  number: number,
+  entity_type: TopicType | undefined,
+): RawBuilder<unknown> {
+  const isWanted = (type: TopicType) => entity_type === undefined || entity_type === type;
+  const modules = isWanted('project') ? sql`union all ${findModule(principal, number)}` : sql``;
+  const metaModules = isWanted('meta-module') ? sql`union all ${findMetaModule(principal, number)}` : sql``;
+  return sql`${modules} ${metaModules}`;
+}
+
 /**
- * The readable record or module with this number, without a path. Uses the number index of each table; at most one row.
+ * The readable record, module or meta-module with this number, without a path. Uses the number index of each table; at
+ * most one row.
  * @param entity_type the required kind; only tables that can hold it are queried
  */
 export async function findRecordTopic(
@@ -42,14 +67,12 @@ export async function findRecordTopic(
   entity_type?: TopicType,
 ): Promise<TitledTopic | undefined> {
   const isKind = entity_type === undefined ? sql`true` : sql`r.entity_type = ${entity_type}`;
-  const modules =
-    entity_type === 'dc' || entity_type === 'ds' ? sql`` : sql`union all ${findModule(principal, number)}`;
   const { rows } = await sql<TitledTopic>`${PREPARED}
     select r.entity_type, r.number as entity_number, null::text as gene_symbol, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
      where r.number = ${number} and ${isKind} and ${readableNow(principal, 'r')}
-    ${modules}`.execute(db);
+    ${findParts(principal, number, entity_type)}`.execute(db);
   return rows[0];
 }
 

@@ -1,4 +1,4 @@
-/** Resolves the record, file, folder, module or gene that a request names to the topic of a thread. */
+/** Resolves the record, file, folder, module, meta-module or gene that a request names to the topic of a thread. */
 
 import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
@@ -29,7 +29,7 @@ export function idOf(principal: Principal): number {
 }
 
 interface TopicReference {
-  /** of a record or of a module */
+  /** of a record, a module or a meta-module */
   id: number;
   /** the required kind, if any; a module has the kind of its analysis */
   entity_type?: TopicType;
@@ -59,9 +59,10 @@ export async function getTopic(
   const record = await statements.findRecordTopic(db, principal, id, entity_type);
   if (!record) throw notFound('record');
   const path = key === undefined ? file_folder_name : await getPathOfKey(db, principal, record, key);
-  // A record has no name besides its title.
+  // A record has no name besides its title, and a meta-module no files.
   if (path === '' && record.covariation_module_number === null)
     return { ...record, module: null, network: null, file_id: null, file_name: null };
+  if (record.entity_type === 'meta-module') throw notFound('file');
   const topic = await statements.findNamedTopic(db, principal, {
     ...record,
     path: record.covariation_module_number === null ? path : '',
@@ -94,7 +95,8 @@ export function refuseWithoutCode(principal: Principal, { entity_type }: Topic):
 export function toCounted(topic: NamedTopic): CountedTopic {
   const { entity_type, path, file_name, covariation_module_number } = topic;
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-  const isFile = entity_type !== 'gene' && covariation_module_number === null && file_name !== null;
+  const hasFiles = entity_type !== 'gene' && entity_type !== 'meta-module';
+  const isFile = hasFiles && covariation_module_number === null && file_name !== null;
   return { ...topic, network: isFile ? networkOfPdf({ entity_type, folder, name: file_name }) : null };
 }
 

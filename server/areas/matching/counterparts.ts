@@ -15,7 +15,7 @@ import { correlateEigengenes } from '@omicon/domain/statistics/matching/eigengen
 import { orderCounterparts } from '@omicon/domain/statistics/matching/order-counterparts.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type {
-  ModuleCandidate,
+  GroupedCandidate,
   ModuleCandidatesReply,
 } from '@omicon/search-index/result-rows/module-candidates.ts';
 import { notFound } from '../../base/errors.ts';
@@ -30,7 +30,7 @@ import * as statements from './sql.ts';
 
 /** A candidate whose rows are still there. */
 interface Found {
-  candidate: ModuleCandidate;
+  candidate: GroupedCandidate;
   module: statements.ModuleRow;
   network: statements.NetworkRow;
   /** index of its network in the lists of symbols */
@@ -100,6 +100,12 @@ async function compareKme(
   return { result, rows };
 }
 
+function metaModuleOf({ meta_module }: GroupedCandidate): Counterpart['meta_module'] {
+  if (meta_module === null) return null;
+  const { number, title, found, findable } = meta_module;
+  return { id: number, omicon_id: omiconIdOf('MM', number), name: title, found, findable };
+}
+
 type Unranked = Omit<Counterpart, 'is_best_of_data_set'>;
 
 function toRow(
@@ -131,6 +137,8 @@ function toRow(
       correlateEigengenes([readEigengene(own.module)], [readEigengene(module)], samples)[0],
     ),
     common_samples: samples.length,
+    meta_module: metaModuleOf(candidate),
+    recurring_module: candidate.recurring_module,
   };
 }
 

@@ -87,6 +87,28 @@ test('the same module in another data set is its counterpart, with ρ 1 and reci
   }
 });
 
+test('counterparts have the meta-modules of the reader, with their support and what recurs', async () => {
+  const { rows: stored } = await sql<{ module: number; number: number; name: string; audience: string }>`
+    select m.number as module, x.number, x.title as name, x.audience from recurring_module_member r
+      join meta_module x on x.audience = r.audience and x.number = r.meta_module_number
+      join covariation_module m on m.id = r.module_id`.execute(portal.services.db);
+  for (const [as, audience, cohorts] of [
+    [guest, 'public', 2],
+    [member, 'laboratory', 3],
+  ] as const) {
+    const { results } = await counterpartsOf(first(own), as);
+    expect(results.length).toBeGreaterThan(0);
+    for (const { id, meta_module, recurring_module } of results) {
+      const known = stored.find((row) => row.module === id && row.audience === audience);
+      expect(meta_module).toEqual({
+        ...{ id: known?.number, omicon_id: `OM.MM.${known?.number}`, name: known?.name },
+        ...{ found: cohorts, findable: cohorts },
+      });
+      expect(recurring_module).toBeGreaterThan(0);
+    }
+  }
+});
+
 test('a module of fewer than five symbols is compared by kME, without P and q', async () => {
   const { results, symbols, kme_state } = await counterpartsOf(first(own), guest);
   expect([symbols < MIN_TESTED_SYMBOLS, kme_state, results.length > 0]).toEqual([true, 'ready', true]);

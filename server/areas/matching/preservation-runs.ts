@@ -52,7 +52,7 @@ export const preservationRunRoutes = [
     const network = await networks.findNetwork(db, principal, params.id);
     if (network === undefined) throw notFound('network');
     // Refuses data sets in which no module could be tested before anybody waits for it.
-    await prepare(db, principal, network, body.data_set_id);
+    await prepare(db, principal, { network, data_set: body.data_set_id });
     const row = await startRun({ db, principal }, preservationRuns, {
       network_number: params.id,
       data_set_number: body.data_set_id,

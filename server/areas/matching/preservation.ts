@@ -18,6 +18,7 @@ import {
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
 import type { PreservedModule, PreserveModulesRequest } from '../../compute/kinds/preserve-modules.ts';
 import { mapFeatureList, readFeatureList } from '../../records/data-set/feature-lists.ts';
 import {
@@ -61,12 +62,18 @@ function nothingShared(
   return new PortalError('invalid_input', `${of}, ${why}`);
 }
 
-/** Where the values of a network and of a data set are, and which rows are the same features. */
+/** Of every feature of the list `from` its row in the list `to`; -1 where it is not measured. */
+type MapRows = (lists: { from: number; to: number }) => Promise<Int32Array>;
+
+/**
+ * Where the values of a network and of a data set are, and which rows are the same features.
+ * @param mapRows of data sets of one organism; by default features of the same name
+ */
 export async function prepare(
   db: Db,
   principal: Principal,
-  network: statements.NetworkRow,
-  data_set: number,
+  { network, data_set }: { network: statements.NetworkRow; data_set: number },
+  mapRows: MapRows = (lists) => mapFeatureList(db, lists),
 ): Promise<Prepared> {
   const discovery = await getMeasuredDataSet(db, principal, network.data_set_number);
   const test = await getMeasuredDataSet(db, principal, data_set);
@@ -75,7 +82,7 @@ export async function prepare(
   const lists = { from, to: test.feature_list_id };
   const testRows =
     organisms === null || organisms.table === null
-      ? await mapFeatureList(db, lists)
+      ? await mapRows(lists)
       : await mapByOrthologues(db, lists, organisms.table);
   const shared = Array.from(testRows.keys()).filter((row) => (testRows[row] ?? -1) >= 0);
   if (shared.length === 0) throw nothingShared(discovery, test, organisms);
@@ -116,14 +123,13 @@ function toSeven(statistics: SevenStatistics) {
   return objectOf(PRESERVATION_STATISTICS, (name) => orNull(statistics[name]));
 }
 
-export function toPreservation(
-  module: statements.ModuleRow,
+function toTested(
+  members: number,
   seed: number,
   { present, preservation }: Pick<PreservedModule, 'present' | 'preservation'>,
-): PreservationReply {
+): Omit<PreservationReply, 'module'> {
   return {
-    module: moduleLinkOf(module),
-    members: module.members === null ? 0 : module.members.length / 4,
+    members,
     present,
     preservation:
       preservation === null
@@ -139,6 +145,51 @@ export function toPreservation(
   };
 }
 
+export function toPreservation(
+  module: statements.ModuleRow,
+  seed: number,
+  found: Pick<PreservedModule, 'present' | 'preservation'>,
+): PreservationReply {
+  const members = module.members === null ? 0 : module.members.length / 4;
+  return { module: moduleLinkOf(module), ...toTested(members, seed, found) };
+}
+
+/**
+ * Tests one set of features.
+ * @param members rows of the discovery matrix
+ * @param all number of members, with those that the discovery data set does not measure
+ */
+export async function testMembers(
+  { db, services, signal }: { db: Db; services: Services; signal: AbortSignal },
+  prepared: Prepared,
+  {
+    members,
+    all,
+    seed,
+    random_sets,
+  }: { members: Uint32Array; all: number; seed: number; random_sets: number },
+) {
+  const { common, modules } = await services.computeThreads.compute(
+    'preservation',
+    { ...prepared.request, permutations: random_sets, modules: [{ members, seed }] },
+    { signal },
+  );
+  const [found] = modules;
+  if (found === undefined) throw new Error('A computation of one module has no result.');
+  const names = await readFeatureList(db, prepared.discovery.feature_list_id);
+  const { strongest } = found;
+  return {
+    ...toTested(all, seed, found),
+    organisms: toOrganisms(prepared.organisms),
+    common_features: common,
+    features: [...strongest.rows].map((row) => names[row] ?? ''),
+    correlations: strongest.correlations.map((row) => [...row]),
+    test_correlations: strongest.testCorrelations.map((row) => [...row]),
+    contributions: [...strongest.contributions],
+    test_contributions: [...strongest.testContributions],
+  };
+}
+
 export const preservationRoutes = [
   serveInThread(getPreservation, async ({ db, principal, params, query, services, signal }) => {
     const network = await statements.findNetworkOfModule(db, principal, params.id);
@@ -147,31 +198,16 @@ export const preservationRoutes = [
     const modules = await statements.listModulesOfNetwork(db, network.id, definition);
     const module = modules.find(({ number }) => number === params.id);
     if (module === undefined) throw notFound('module');
-    const prepared = await prepare(db, principal, network, params.data_set_id);
+    const prepared = await prepare(db, principal, { network, data_set: params.data_set_id });
     const seed = seedOf(params.id, params.data_set_id, query.random_sets);
-    const { common, modules: found } = await services.computeThreads.compute(
-      'preservation',
-      {
-        ...prepared.request,
-        permutations: query.random_sets,
-        modules: [{ members: membersOf(prepared, module), seed }],
-      },
-      { signal },
-    );
-    const [first] = found;
-    if (first === undefined) throw new Error('A computation of one module has no result.');
-    const names = await readFeatureList(db, prepared.discovery.feature_list_id);
-    const { strongest } = first;
     return {
-      ...toPreservation(module, seed, first),
+      ...(await testMembers({ db, services, signal }, prepared, {
+        members: membersOf(prepared, module),
+        all: module.members === null ? 0 : module.members.length / 4,
+        ...{ seed, random_sets: query.random_sets },
+      })),
+      module: moduleLinkOf(module),
       data_set: { id: params.data_set_id, title: prepared.test.title },
-      organisms: toOrganisms(prepared.organisms),
-      common_features: common,
-      features: [...strongest.rows].map((row) => names[row] ?? ''),
-      correlations: strongest.correlations.map((row) => [...row]),
-      test_correlations: strongest.testCorrelations.map((row) => [...row]),
-      contributions: [...strongest.contributions],
-      test_contributions: [...strongest.testContributions],
     };
   }),
 ];

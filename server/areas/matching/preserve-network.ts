@@ -23,7 +23,7 @@ interface Opened {
 async function open({ services: { db }, principal, run }: Work): Promise<Opened> {
   const network = await networks.findNetwork(db, principal, run.network_number);
   if (network === undefined) throw notFound('network');
-  const prepared = await prepare(db, principal, network, run.data_set_number);
+  const prepared = await prepare(db, principal, { network, data_set: run.data_set_number });
   const modules = await networks.listModulesOfNetwork(db, network.id, run.definition);
   const data_set_id = prepared.test.owner_id;
   const isSame = run.network_id === network.id && run.data_set_id === data_set_id;

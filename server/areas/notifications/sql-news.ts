@@ -4,7 +4,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readerOf, visibleTo } from '../../records/access/who-may-read.ts';
-import { isReadable, topicOfThread } from '../../records/comment/comment-rows.ts';
+import { isReadable, titleOfMetaModule, topicOfThread } from '../../records/comment/comment-rows.ts';
 import { moduleTitle } from '../../records/network/names.ts';
 import { shownName } from '../../records/person/people.ts';
 import { contentOf } from './sql-run-news.ts';
@@ -40,7 +40,7 @@ export interface MentionRow {
 
 /**
  * Name of the topic of thread `t`: a module by its newest readable name, a file or folder by its last path segment, the
- * record or the gene.
+ * record, the meta-module or the gene.
  */
 function talkedOf(principal: Principal): RawBuilder<unknown> {
   return sql`
@@ -54,6 +54,7 @@ function talkedOf(principal: Principal): RawBuilder<unknown> {
     nullif(regexp_replace(t.path, '^.*/', ''), ''),
     (select r.title from record_version r
       where r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current),
+    ${titleOfMetaModule(principal, topicOfThread('t'))},
     t.gene_symbol)
     from comment_thread t where t.id = c.comment_thread_id`;
 }

@@ -8,6 +8,7 @@ import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
 import { type Reader, readerOf, visibleToReader } from '../access/who-may-read.ts';
+import { type Audience, readableMetaModules, readerOfAudience } from '../atlas/meta-modules-of.ts';
 import { isKnownGene } from '../gene/known-gene.ts';
 
 /**
@@ -32,7 +33,7 @@ function isSeenWithAncestors(reader: Reader, alias: string): RawBuilder<SqlBool>
     (select count(*) from comment answered where answered.id = any(${column('ancestors')}) and ${isSeen(reader, 'answered')})))`;
 }
 
-/** What a thread is about: a record, a path in it, a module or a gene, as comment_thread stores it. */
+/** What a thread is about: a record, a path in it, a module, a meta-module or a gene, as comment_thread stores it. */
 export interface Topic {
   entity_type: TopicType;
   /** null for a gene */
@@ -63,7 +64,7 @@ export interface TopicSql {
   gene: RawBuilder<string | null>;
   path: RawBuilder<string>;
   module: RawBuilder<number | null>;
-  kind: 'record' | 'path' | 'module' | 'gene' | 'unknown';
+  kind: 'record' | 'path' | 'module' | 'gene' | 'meta-module' | 'unknown';
 }
 
 /** The topic of a row of comment_thread, or of a row with the same columns, under this alias. */
@@ -81,15 +82,24 @@ export function topicOfThread(alias: string): TopicSql {
 /** A topic known in advance, as values. */
 export function knownTopic(topic: Omit<Topic, 'covariation_network_number'>): TopicSql {
   const { entity_type, entity_number, gene_symbol, path, covariation_module_number } = topic;
-  const ofRecord = path === '' ? 'record' : 'path';
   return {
     entity_type: sql`${entity_type}::text`,
     entity_number: sql`${entity_number}::int`,
     gene: sql`${gene_symbol}::text`,
     path: sql`${path}::text`,
     module: sql`${covariation_module_number}::int`,
-    kind: gene_symbol !== null ? 'gene' : covariation_module_number !== null ? 'module' : ofRecord,
+    kind: kindOf(topic),
   };
+}
+
+function kindOf({
+  entity_type,
+  path,
+  covariation_module_number,
+}: Pick<Topic, 'entity_type' | 'path' | 'covariation_module_number'>): TopicSql['kind'] {
+  if (entity_type === 'gene' || entity_type === 'meta-module') return entity_type;
+  if (covariation_module_number !== null) return 'module';
+  return path === '' ? 'record' : 'path';
 }
 
 /** Files of any version of the topic's record that the reader may read, under `f`, their versions under `v`. */
@@ -133,18 +143,41 @@ function isPartOpenTo(reader: Reader, at: TopicSql): RawBuilder<SqlBool> {
 }
 
 /**
+ * Whether the audience of the reader has the meta-module. One that ended, or that rests on a hidden record, has none.
+ * The data sets of an audience are looked at once in a statement, whatever the number of rows.
+ */
+export function isMetaModuleOf(
+  reader: Reader,
+  { entity_number }: Pick<TopicSql, 'entity_number'>,
+): RawBuilder<SqlBool> {
+  const among = (audience: Audience) =>
+    sql`exists (select 1 from ${readableMetaModules(readerOfAudience(audience))} where mm.number = ${entity_number})`;
+  return sql<SqlBool>`(case when ${reader.may('LAB_RECORDS_VIEW')} then ${among('laboratory')} else ${among('public')} end)`;
+}
+
+/** The title of the meta-module of a topic that the reader has; null for other topics. Primary key of meta_module. */
+export function titleOfMetaModule(
+  principal: Principal,
+  { entity_number }: Pick<TopicSql, 'entity_number'>,
+): RawBuilder<unknown> {
+  return sql`(select mm.title from ${readableMetaModules(principal)} where mm.number = ${entity_number})`;
+}
+
+/**
  * Whether the reader may open a topic: its record is readable in its current version, and some version of its file,
- * folder or module is readable; or the reader may know its gene.
+ * folder or module is readable; or the reader may know its gene, or has its meta-module.
  */
 function isOpenTo(reader: Reader, at: TopicSql): RawBuilder<SqlBool> {
   if (at.kind === 'gene') return isKnownGene(reader, at.gene);
+  if (at.kind === 'meta-module') return isMetaModuleOf(reader, at);
   const record = sql<SqlBool>`(
     exists (select 1 from record_version r
              where r.entity_type = ${at.entity_type} and r.number = ${at.entity_number}
                and r.is_current and r.deleted_at is null and ${visibleToReader(reader, 'r')})
     and ${isPartOpenTo(reader, at)})`;
   if (at.kind !== 'unknown') return record;
-  return sql<SqlBool>`(case when ${at.gene} is null then ${record} else ${isKnownGene(reader, at.gene)} end)`;
+  return sql<SqlBool>`(case ${at.entity_type} when 'gene' then ${isKnownGene(reader, at.gene)}
+    when 'meta-module' then ${isMetaModuleOf(reader, at)} else ${record} end)`;
 }
 
 /** Whether the reader may read comment `alias` on a topic: the one rule of lists, counts and notifications. */
@@ -154,7 +187,7 @@ export function isReadable(reader: Reader, alias: string, at: TopicSql): RawBuil
 
 /** A topic with its current names. */
 export interface NamedTopic extends Topic {
-  /** of the record, or the symbol of the gene */
+  /** of the record or meta-module, or the symbol of the gene */
   title: string;
   module: string | null;
   network: string | null;
@@ -167,7 +200,7 @@ const NO_FILE = sql`(select null::int as id, null::text as name)`;
 
 /** The file of a topic: the one at its path, or the module PDF of its network. */
 function fileOf(reader: Reader, at: TopicSql): RawBuilder<unknown> {
-  if (at.kind === 'record' || at.kind === 'gene') return NO_FILE;
+  if (at.kind !== 'path' && at.kind !== 'module' && at.kind !== 'unknown') return NO_FILE;
   return sql`(select f.id, f.name from ${readableFiles(reader, at)}
      and case when ${at.module} is null then ${isAtPath(at)}
               else f.folder = part.network and f.name ilike 'Modules%.pdf' and not f.is_derived end
@@ -189,8 +222,10 @@ export async function listTopics<T extends NamedTopic = NamedTopic>(
       ? sql`(select m.name as module, n.name as network from ${readableModules(reader, at)}
               order by v.is_current desc, v.version desc limit 1)`
       : NOTHING;
+  const signal =
+    at.kind === 'meta-module' || at.kind === 'unknown' ? titleOfMetaModule(principal, at) : sql`null`;
   const { rows } = await sql<T>`${PREPARED}
-    select t.*, coalesce(r.title, ${at.gene}) as title, part.module, part.network, shown.id as file_id, shown.name as file_name
+    select t.*, coalesce(r.title, ${signal}, ${at.gene}) as title, part.module, part.network, shown.id as file_id, shown.name as file_name
       from ${topics} t
       left join record_version r on r.entity_type = ${at.entity_type} and r.number = ${at.entity_number} and r.is_current
       left join lateral ${part} part on true

@@ -1,5 +1,6 @@
 /** What everybody knows of glioma recurs in the networks of the corpus; the tests name genes only. */
-import { getAtlas, listGenesOfMetaModule } from '@omicon/contract/areas/analyses/atlas.ts';
+import { type AtlasState, getAtlas, listGenesOfMetaModule } from '@omicon/contract/areas/analyses/atlas.ts';
+import { getPreservationOfMetaModule } from '@omicon/contract/areas/matching.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { computeAtlas } from '../../areas/atlas/compute-atlas.ts';
 import type { Caller, TestPortal } from '../portal.ts';
@@ -52,4 +53,25 @@ export function describeCorpusAtlas(portal: () => TestPortal): void {
     expect(cohortsOf('TCGA LGG').size).toBe(1);
     expect(reply.status.cohorts).toBe(new Set(reply.data_sets.map(({ cohort }) => cohort)).size);
   });
+
+  test('microglia are preserved where another cohort has them, and hardly where no module is like them', async () => {
+    const { results } = (await portal().call(getAtlas, { as: guest, query: { search: 'TYROBP' } })).reply;
+    const [microglia] = results;
+    const z: Record<AtlasState, number[]> = { found: [], absent: [], 'not measurable': [] };
+    for (const { state, data_set } of microglia?.places ?? []) {
+      const { reply } = await portal().call(getPreservationOfMetaModule, {
+        as: guest,
+        params: { id: microglia?.id ?? 0, data_set_id: data_set },
+        query: { random_sets: 50 },
+      });
+      expect(reply.reference.data_set.id).not.toBe(data_set);
+      expect(reply.present).toBeLessThanOrEqual(reply.members);
+      z[state].push(reply.preservation?.summary_z ?? 0);
+    }
+    expect(z.found.length).toBeGreaterThanOrEqual(5);
+    // Langfelder 2011: above 10 strong evidence, from 2 weak to moderate.
+    expect(Math.min(...z.found)).toBeGreaterThan(2);
+    expect(z.found.filter((each) => each > 10).length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(0, ...z.absent)).toBeLessThan(Math.min(...z.found));
+  }, 120_000);
 }

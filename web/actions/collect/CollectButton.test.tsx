@@ -18,7 +18,7 @@ import { collectRows, collectSampleRows } from './collect-rows.tsx';
 const MODULE = { kind: 'module', record_number: 34 } as const;
 
 function aBasket(id: number, name: string, updated_at: string): Basket {
-  const number_of_items = { module: id, gene: 0, 'gene set': 0, sample: 0 };
+  const number_of_items = { module: id, 'meta-module': 0, gene: 0, 'gene set': 0, sample: 0 };
   return { id, name, share_token: `token-${id}`, number_of_items, updated_at };
 }
 const GLIA = aBasket(1, 'Glia', '2026-11-02T10:00:00Z');

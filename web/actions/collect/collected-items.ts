@@ -22,10 +22,11 @@ export const toSample = (collection: number, name: string): CollectedItem => ({
 export const toModule = ({ id }: { id: number }): CollectedItem => ({ kind: 'module', record_number: id });
 export const toGeneSet = ({ id }: { id: number }): CollectedItem => ({ kind: 'gene set', record_number: id });
 
-/** A module or gene set by its Omicon ID; null for other records. */
+/** A module, meta-module or gene set by its Omicon ID; null for other records. */
 export function fromOmiconId(omiconId: string | null | undefined): CollectedItem | null {
   const id = parseOmiconId(omiconId ?? '');
   if (id?.type === 'CM') return { kind: 'module', record_number: id.number };
+  if (id?.type === 'MM') return { kind: 'meta-module', record_number: id.number };
   return id?.type === 'GS' ? { kind: 'gene set', record_number: id.number } : null;
 }
 

@@ -89,6 +89,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
             section,
             fields: definitions.sections[section] ?? [],
             sampleFields: definitions.sections.sample ?? [],
+            dataSetFields: definitions.sections.dataset ?? [],
             counts,
             offersTermIds: definitions.flags.includes('ONTOLOGY_AUTOCOMPLETE'),
           }}

@@ -24,6 +24,7 @@ function countColumn(kind: BasketKind): Column<Basket> {
 const COLUMNS: readonly Column<Basket>[] = [
   { key: 'name', title: 'Basket', kind: 'text', width: 320, href: ({ id }) => basketAddress(id) },
   countColumn('module'),
+  countColumn('meta-module'),
   countColumn('gene'),
   countColumn('gene set'),
   countColumn('sample'),
@@ -43,7 +44,7 @@ export function BasketGrid() {
       {...rowsOf(list)}
       rowKey={({ id }) => String(id)}
       actions={actionsOf}
-      emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
+      emptyHint="Press Collect on a module, meta-module, gene, gene set or sample, or above any list of them."
       toolbar={
         <SecondaryButton
           icon={IconPlus}

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { moduleAddress } from '@omicon/contract/addresses.ts';
+import { metaModuleAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { BASKET_KINDS, type BasketItem, type BasketKind } from '@omicon/contract/areas/baskets.ts';
 import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -68,12 +68,19 @@ function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
   const remove = useRemoval(basket);
   const checked = items.filter(({ id }) => checks.keys.has(String(id)));
 
+  /** Tabs of the page of the item. */
+  function tabsOf({ kind, omicon_id }: BasketItem): RowAction[] {
+    if (omicon_id === null) return [];
+    if (kind === 'module')
+      return [{ label: 'Elsewhere', run: () => history.push(moduleAddress(omicon_id, 'elsewhere')) }];
+    return kind === 'meta-module'
+      ? [{ label: 'Consensus genes', run: () => history.push(metaModuleAddress(omicon_id, 'genes')) }]
+      : [];
+  }
+
   function actionsOf(item: BasketItem): RowAction[] {
-    const { kind, omicon_id } = item;
     return [
-      ...(kind === 'module' && omicon_id !== null
-        ? [{ label: 'Elsewhere', run: () => history.push(moduleAddress(omicon_id, 'elsewhere')) }]
-        : []),
+      ...tabsOf(item),
       ...(basket === null ? [] : [{ label: 'Remove', isDestructive: true, run: () => void remove([item]) }]),
     ];
   }
@@ -88,7 +95,7 @@ function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
       rowKey={({ id }) => String(id)}
       checks={checks}
       actions={actionsOf}
-      emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
+      emptyHint="Press Collect on a module, meta-module, gene, gene set or sample, or above any list of them."
       toolbar={
         <>
           {basket !== null && (

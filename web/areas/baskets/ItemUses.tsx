@@ -8,29 +8,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
-import { packList } from '../../base/gene-list.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { countLists, listsOf } from './lists-of-items.ts';
 
 /** Lists of one comparison. */
 const MOST_LISTS = 6;
-
-/** Lists that the items are: each module and each gene set one, all genes together another. */
-async function listsOf(items: readonly BasketItem[]): Promise<Parameters<typeof compareListsAddress>[0]> {
-  const genes = items.filter(({ kind }) => kind === 'gene').map(({ name }) => name);
-  const records = items.flatMap(({ kind, record_number: id }) =>
-    id !== null && (kind === 'module' || kind === 'gene set')
-      ? [{ kind: kind === 'module' ? ('module' as const) : ('set' as const), id }]
-      : [],
-  );
-  return genes.length === 0 ? records : [...records, { kind: 'list', packed: await packList(genes) }];
-}
-
-function countLists(items: readonly BasketItem[]): number {
-  const records = items.filter(({ kind }) => kind === 'module' || kind === 'gene set').length;
-  return records + (items.some(({ kind }) => kind === 'gene') ? 1 : 0);
-}
 
 function CompareButton({ items }: { items: readonly BasketItem[] }) {
   const { history } = useRouter();
@@ -44,7 +28,9 @@ function CompareButton({ items }: { items: readonly BasketItem[] }) {
     <SecondaryButton
       disabled={count > MOST_LISTS}
       title={
-        count > MOST_LISTS ? `Check up to ${MOST_LISTS} modules and gene sets to compare them.` : undefined
+        count > MOST_LISTS
+          ? `Check up to ${MOST_LISTS} modules, meta-modules and gene sets to compare them.`
+          : undefined
       }
       loading={compare.isPending}
       onClick={() => compare.mutate()}

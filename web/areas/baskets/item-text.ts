@@ -1,10 +1,17 @@
 /** Words and addresses of what is in a basket. */
 
-import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '@omicon/contract/addresses.ts';
+import {
+  geneAddress,
+  geneSetAddress,
+  metaModuleAddress,
+  moduleAddress,
+  sampleAddress,
+} from '@omicon/contract/addresses.ts';
 import type { BasketItem, BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.ts';
 
 export const KIND_TITLES: Record<BasketKind, string> = {
   module: 'Modules',
+  'meta-module': 'Meta-modules',
   gene: 'Genes',
   'gene set': 'Gene sets',
   sample: 'Samples',
@@ -15,6 +22,7 @@ export function addressOfItem({ kind, name, omicon_id, record_number }: BasketIt
   if (kind === 'gene') return geneAddress(name);
   if (kind === 'sample') return record_number === null ? null : sampleAddress(record_number, name);
   if (omicon_id === null) return null;
+  if (kind === 'meta-module') return metaModuleAddress(omicon_id);
   return kind === 'module' ? moduleAddress(omicon_id) : geneSetAddress(omicon_id);
 }
 

@@ -2,11 +2,11 @@ import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 
-/** One topic of comments: a record, a file or folder in it, a module, or a gene. */
+/** One topic of comments: a record, a file or folder in it, a module, a meta-module, or a gene. */
 export interface Thread {
   /** of the record that holds it; `project` for a module */
   entity_type: TopicType;
-  /** number of the record, or of the module; null for a gene */
+  /** number of the record, module or meta-module; null for a gene */
   entity_id: number | null;
   /** symbol of the gene, else null */
   gene: string | null;
@@ -35,7 +35,7 @@ export function keyOfThread({ gene, entity_id, path }: Thread): string {
   return gene === null ? `${entity_id}/${path}` : `gene ${mappingKey(gene)}`;
 }
 
-/** The record, module or gene of a thread, as calls name it. */
+/** The record, module, meta-module or gene of a thread, as calls name it. */
 export function subjectOf({ gene, entity_id }: Thread): { gene: string } | { entity_id: number } {
   return gene === null ? { entity_id: entity_id ?? 0 } : { gene };
 }

@@ -20,7 +20,7 @@ const MAY_SAVE = { permissions: new Set(['SEARCH_QUERY_CREATE']) };
 const [GBM, LGG] = [8, 9];
 
 function aBasket(id: number, name: string, sample: number): Basket {
-  const number_of_items = { module: 2, gene: 0, 'gene set': 0, sample };
+  const number_of_items = { module: 2, 'meta-module': 0, gene: 0, 'gene set': 0, sample };
   return { id, name, share_token: `basket-${id}`, number_of_items, updated_at: '2026-11-02T10:00:00Z' };
 }
 

@@ -29,6 +29,7 @@ const OPERATOR_TITLES: Readonly<Record<Operator, string>> = {
   under: 'is or is a kind of',
   all: 'all',
   any: 'any',
+  none: 'none',
 };
 
 const QUANTIFIER_TITLES: Readonly<Record<Quantifier, string>> = {

@@ -2,13 +2,14 @@ import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/adv
 import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
-import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { decodeList } from '../../base/gene-list.ts';
+import { readWhole, useRowsUnder } from '../../ui/grid/folds/rows-under.ts';
+import type { OpenRow } from '../../ui/grid/folds/use-folds.tsx';
 
 const figures = {
   Pval: z.number(),
@@ -67,22 +68,6 @@ async function readModules(body: ModuleQuestion, signal?: AbortSignal) {
 async function readSets(body: SetQuestion, signal?: AbortSignal) {
   const { results, ...reply } = await callEndpoint(rankGeneSets, { body, ...(signal ? { signal } : {}) });
   return { ...reply, rows: z.array(rankedSet).parse(results) };
-}
-
-const A_PAGE = 1000;
-
-/** All rows folded under that of a record. */
-export async function readWhole<Row>(
-  omiconId: string,
-  read: (folding: { folded_under: number; page: number; page_size: number }) => Promise<RankedPage<Row>>,
-): Promise<Row[]> {
-  const folded_under = parseOmiconId(omiconId)?.number ?? 0;
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const found = await read({ folded_under, page, page_size: A_PAGE });
-    rows.push(...found.rows);
-    if (page * A_PAGE >= found.total) return rows;
-  }
 }
 
 const EXPLORE = ['explore'] as const;
@@ -193,15 +178,13 @@ export function useRankedPage<Row, Found extends RankedPage<Row>>(
 export function useFoldedRows<Row>(
   name: string,
   { question, readUnder }: RankingSource<Row>,
-  open: readonly { key: string; row: Row }[],
+  open: readonly OpenRow<Row>[],
 ): ReadonlyMap<string, Row[]> {
-  const found = useQueries({
-    queries: open.map(({ key, row }) => ({
-      queryKey: [...EXPLORE, name, question, 'under', key],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readUnder?.(row, signal) ?? Promise.resolve([]),
-    })),
-  });
-  return new Map(open.flatMap(({ key }, at) => (found[at]?.data ? [[key, found[at].data]] : [])));
+  return useRowsUnder(
+    [...EXPLORE, name, question],
+    open,
+    (row, signal) => readUnder?.(row, signal) ?? Promise.resolve([]),
+  );
 }
 
 /** Symbols for the identifiers. */

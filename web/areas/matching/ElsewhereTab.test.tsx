@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { listCounterparts } from '@omicon/contract/areas/matching.ts';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { ElsewhereTab } from './ElsewhereTab.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const NONE_FOUND = {
   results: [],
@@ -15,16 +17,17 @@ const NONE_FOUND = {
   without_kme: 0,
 };
 
-function openTab(reply: object, address = '/'): void {
+function openTab(reply: object, address = '/') {
   history.replaceState(null, '', address);
   const definitions = [
     { definition: 'Seed', members: 24 },
     { definition: 'PosBC', members: 0 },
   ] as const;
   const module = { id: 7, name: 'turquoise', unique_identifier: null, definitions };
-  const { portal, draw } = openScreen(<ElsewhereTab module={module} />);
+  const { portal, draw, user } = openScreen(<ElsewhereTab module={module} />);
   portal.replies(listCounterparts, { ...NONE_FOUND, ...reply });
   draw();
+  return user;
 }
 
 test('a module of fewer than five genes is said to be too small for the test', async () => {
@@ -90,6 +93,41 @@ test('networks of another organism are counted, with the table by which they are
   ).toBeDefined();
 });
 
+const MICROGLIA = { id: 9, omicon_id: 'OM.MM.9', name: 'microglia', found: 8, findable: 10 };
+
+const counterpart = (id: number, meta_module: object | null) => ({
+  ...{ id, omicon_id: `OM.CM.${id}`, name: `module ${id}`, theme: null, analysis_id: 1, technology: null },
+  ...{ network: { id: 2, omicon_id: 'OM.CN.2', name: 'Bicor' }, data_set: { id, title: `GSE${id}` } },
+  ...{ organism: null, overlap: 12, size: 40, jaccard: 0.1, p_value: 1e-9, q_value: 1e-8, rho: 0.8 },
+  ...{ rho_of_members: 0.7, common_symbols: 900, is_reciprocal: false, is_own_data_set: false },
+  ...{ is_best_of_data_set: true, eigengene_r: null, common_samples: 0 },
+  ...{ meta_module, recurring_module: id },
+});
+const SIGNALS = [counterpart(5, MICROGLIA), counterpart(6, null), counterpart(7, MICROGLIA)];
+const modulesOf = (grid: HTMLElement) =>
+  [...grid.querySelectorAll('tbody tr')].flatMap((tr) => /module \d/.exec(tr.textContent ?? '')?.[0] ?? []);
+
+test('a counterpart says its signal, with a link, and its support', async () => {
+  openTab({ results: SIGNALS });
+  const grid = await screen.findByRole('grid', { name: 'Modules like turquoise' });
+  expect(modulesOf(grid)).toEqual(['module 5', 'module 6', 'module 7']);
+  const [link] = within(grid).getAllByRole('link', { name: 'microglia' });
+  expect(link?.getAttribute('href')).toBe('/home/meta-modules/OM.MM.9');
+  expect(within(grid).getAllByText('8 of 10')).toHaveLength(2);
+});
+
+test('counterparts of one signal fold under the best of them and open below it; the picture keeps all', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  const user = openTab({ results: SIGNALS }, '/?per=meta-module');
+  const grid = await screen.findByRole('grid', { name: 'Modules like turquoise' });
+  expect(modulesOf(grid)).toEqual(['module 5', 'module 6']);
+  expect(screen.getByRole('radio', { name: 'Meta-module' })).toHaveProperty('checked', true);
+  expect(document.querySelectorAll('svg circle[r="4"]')).toHaveLength(3);
+  await user.click(within(grid).getByRole('button', { name: '1 more, module 5 of GSE5' }));
+  expect(modulesOf(grid)).toEqual(['module 5', 'module 7', 'module 6']);
+  within(grid).getByText('same signal');
+});
+
 test('common genes and P come before technology, and what overlaps by chance is grey and said to be none', async () => {
   const row = (id: number, q_value: number) => ({
     ...{
@@ -104,6 +142,7 @@ test('common genes and P come before technology, and what overlaps by chance is 
     ...{ organism: null, overlap: 12, size: 40, jaccard: 0.1, p_value: q_value / 10, q_value, rho: 0.8 },
     ...{ rho_of_members: 0.7, common_symbols: 900, is_reciprocal: false, is_own_data_set: false },
     ...{ is_best_of_data_set: true, eigengene_r: null, common_samples: 0 },
+    ...{ meta_module: null, recurring_module: null },
   });
   openTab({ results: [row(5, 1e-9), row(6, 1)] });
   await screen.findByText(/Grey modules, with q of 1, share no more genes than expected by chance/);

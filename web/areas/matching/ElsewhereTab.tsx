@@ -6,6 +6,7 @@ import {
   type ModuleDefinition,
   SEARCHED_DEFINITIONS,
 } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_FOLDS, type ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { RowsChoice } from '../../ui/grid/folds/RowsChoice.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -26,12 +28,17 @@ import { CODE_LANGUAGES, counterpartLines } from './match-lines.ts';
 import { describeNetworks } from './organism-text.ts';
 import { PreservationPanel } from './PreservationPanel.tsx';
 
+/** Counterparts of one module mostly are one signal: folded, they would be a single row. */
+const USUAL_FOLD: ModuleFold = 'module';
+
 const shape = z.object({
   definition: z.enum(SEARCHED_DEFINITIONS).catch('Seed'),
   /** every module found, not the best of each data set */
   every: z.literal('1').optional().catch(undefined),
   /** modules of the module's own data set, too */
   own: z.literal('1').optional().catch(undefined),
+  /** what a row of the table stands for */
+  per: z.enum(MODULE_FOLDS).catch(USUAL_FOLD),
   /** data set in which the module is tested */
   test: z.coerce.number().int().optional().catch(undefined),
 });
@@ -146,13 +153,15 @@ function Loaded({ module, found }: { module: Subject; found: Found }) {
       <CounterpartGrid
         module={module.name}
         rows={rows}
+        per={query.per}
         withOrganism={found.other_organisms.length > 0}
         onTest={onTest}
         checks={checks}
         // The grid itself knows only the checked rows of its page.
         chosenAction={(listChosen) => collectModules(() => (checked.length > 0 ? checked : listChosen()))}
         toolbar={
-          <Group gap="md">
+          <Group gap="md" align="flex-end">
+            <RowsChoice per={query.per} usual={USUAL_FOLD} onChange={(changes) => setQuery(changes, true)} />
             <Switch
               size="xs"
               label="Best of each data set"

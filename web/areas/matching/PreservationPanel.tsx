@@ -4,7 +4,7 @@ import { getPreservation } from '@omicon/contract/areas/matching.ts';
 import type { SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { collectedGenes, toGene } from '../../actions/collect/collected-items.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -155,22 +155,27 @@ function lineOf(x: readonly number[], y: readonly number[]) {
   return { slope, intercept: centreY - slope * centreX, r: xy / Math.sqrt(xx * yy), p_value: null };
 }
 
-function Result({
-  found,
-  module,
-  definition,
-}: {
+interface PreservationResultProps {
   found: Preservation;
-  module: Subject;
-  definition: SearchedDefinition;
-}) {
+  /** of the module or meta-module */
+  name: string;
+  /** kind of its features */
+  identifier: string | null;
+  /** in place of "the module is preserved" */
+  what?: string | undefined;
+  /** lines of code for the same numbers */
+  code?: ReactNode;
+}
+
+/** What a test of preservation found: the sentence, its statistics, and the correlations behind them. */
+export function PreservationResult({ found, name, identifier, what, code }: PreservationResultProps) {
   const { preservation, data_set, features, contributions, test_contributions } = found;
   const rows = useMemo(() => toRows(found), [found]);
-  const pages = usePages(module.unique_identifier);
+  const pages = usePages(identifier);
   if (preservation === null) {
     return (
       <EmptyState title="Too few genes">
-        {`${data_set.title} measures ${formatCount(found.present)} of the ${formatCount(found.members)} members of ${module.name}; the statistics need at least ${MIN_PRESERVED_FEATURES}.`}
+        {`${data_set.title} measures ${formatCount(found.present)} of the ${formatCount(found.members)} members of ${name}; the statistics need at least ${MIN_PRESERVED_FEATURES}.`}
       </EmptyState>
     );
   }
@@ -178,7 +183,7 @@ function Result({
   return (
     <Stack gap="lg">
       <div>
-        <Text fw={600}>{judge(preservation.summary_z)}</Text>
+        <Text fw={600}>{judge(preservation.summary_z, what)}</Text>
         <Text size="sm" c="dimmed">
           {formatCount(found.present)} of {countOf(found.members, 'member')} are measured in {data_set.title}
           {missing > 0 ? `; ${formatCount(missing)} are not, or do not vary there` : ''}. P and Z compare with{' '}
@@ -198,38 +203,27 @@ function Result({
       )}
       <DataGrid
         name="preservation"
-        caption={`Preservation of ${module.name} in ${data_set.title}`}
+        caption={`Preservation of ${name} in ${data_set.title}`}
         columns={COLUMNS}
         rows={rows}
         rowKey={({ key }) => key}
         isFilterable={false}
-        toolbar={
-          // The lines match features by name, not by orthologues.
-          found.organisms === null && (
-            <PreservationCode
-              path={`${getPreservation.path.replace(':id', String(module.id)).replace(':data_set_id', String(data_set.id))}?definition=${definition}`}
-              isRun={false}
-              definition={definition}
-              module={module.id}
-              tested={data_set}
-            />
-          )
-        }
+        toolbar={code}
       />
       {/* The same rows side by side, whatever the height of the titles. */}
       <SimpleGrid cols={{ base: 1, lg: 2 }} style={{ alignItems: 'end' }}>
         <CorrelationMap
           found={found}
-          title={`${module.name} where it was found`}
+          title={`${name} where it was found`}
           correlations={found.correlations}
-          name={`${module.name}_found`}
+          name={`${name}_found`}
           pages={pages}
         />
         <CorrelationMap
           found={found}
-          title={`${module.name} in ${data_set.title}`}
+          title={`${name} in ${data_set.title}`}
           correlations={found.test_correlations}
-          name={`${module.name}_tested`}
+          name={`${name}_tested`}
           pages={pages}
         />
       </SimpleGrid>
@@ -238,8 +232,8 @@ function Result({
           Gene by gene
         </Title>
         <ScatterPlot
-          title={`Contributions of the members of ${module.name}`}
-          fileName={`contributions_${module.name}`}
+          title={`Contributions of the members of ${name}`}
+          fileName={`contributions_${name}`}
           about={[`Tested in ${found.data_set.title}`]}
           samples={features}
           pointTitle="Gene"
@@ -270,5 +264,24 @@ export function PreservationPanel({
   });
   if (!reply.isSuccess)
     return <NotLoaded reply={reply} refusal="Nothing to compare" what="the random sets" />;
-  return <Result found={reply.data} module={module} definition={definition} />;
+  const { data } = reply;
+  return (
+    <PreservationResult
+      found={data}
+      name={module.name}
+      identifier={module.unique_identifier}
+      code={
+        // The lines match features by name, not by orthologues.
+        data.organisms === null && (
+          <PreservationCode
+            path={`${getPreservation.path.replace(':id', String(module.id)).replace(':data_set_id', String(data.data_set.id))}?definition=${definition}`}
+            isRun={false}
+            definition={definition}
+            module={module.id}
+            tested={data.data_set}
+          />
+        )
+      }
+    />
+  );
 }

@@ -8,7 +8,8 @@ import {
 import { writeTable } from '../../ui/files/write-table.ts';
 import { formatDecimal } from '../../ui/text/format.ts';
 
-export type Preservation = ReplyOf<typeof getPreservation>;
+/** Of a module or of the consensus genes of a meta-module. */
+export type Preservation = Omit<ReplyOf<typeof getPreservation>, 'module'>;
 
 interface StatisticText {
   title: string;
@@ -61,13 +62,16 @@ export function toRows({ preservation }: Pick<Preservation, 'preservation'>): St
   }));
 }
 
-/** One sentence on Zsummary, with the usual limits of 2 and 10. */
-export function judge(summary: number | null): string {
+/**
+ * One sentence on Zsummary, with the usual limits of 2 and 10.
+ * @param what is tested, in the middle of a sentence, such as `the module is preserved`
+ */
+export function judge(summary: number | null, what = 'the module is preserved'): string {
   if (summary === null) return 'Random sets do not vary, so Z is not defined.';
   const figure = `Z summary ${formatDecimal(summary, 1)}`;
-  if (summary >= 10) return `${figure}: strong evidence that the module is preserved.`;
-  if (summary >= 2) return `${figure}: weak to moderate evidence that the module is preserved.`;
-  return `${figure}: no evidence that the module is preserved.`;
+  if (summary >= 10) return `${figure}: strong evidence that ${what}.`;
+  if (summary >= 2) return `${figure}: weak to moderate evidence that ${what}.`;
+  return `${figure}: no evidence that ${what}.`;
 }
 
 /** Pairs of members with their correlations in both data sets, as TSV. */

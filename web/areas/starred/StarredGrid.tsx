@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
-/** The person's starred records, newest first; modules and gene sets among them can be collected. */
+/** The person's starred records, newest first; modules, meta-modules and gene sets among them can be collected. */
 export function StarredGrid() {
   const { list, pagingOf } = useAddressList(listStarred, (query) => ({ query }), {
     sort: 'starred_at',
@@ -51,7 +51,7 @@ export function StarredGrid() {
       rowKey={(row) => row.omicon_id}
       {...(isChosen ? { chosenAction: collectRecords } : {})}
       actions={(row) => [{ label: 'Remove the star', icon: IconStarOff, run: () => unstar(row) }]}
-      emptyHint="To add a data collection, data set, analysis, network, module or gene set, click the star on its page."
+      emptyHint="To add a data collection, data set, analysis, network, module, meta-module or gene set, click the star on its page."
     />
   );
 }

@@ -6,6 +6,8 @@ import {
   listTraitsOfMetaModule,
   setMetaModuleTitle,
 } from '@omicon/contract/areas/analyses/atlas.ts';
+import { addBasketItems, listBaskets } from '@omicon/contract/areas/baskets.ts';
+import { countFileComments, listFileComments, setThreadState } from '@omicon/contract/areas/comments.ts';
 import { rankGeneSets } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { getPermissions, getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { getStar } from '@omicon/contract/areas/starred.ts';
@@ -20,6 +22,9 @@ import { MetaModuleRecord } from './MetaModulePage.tsx';
 beforeEach(() => {
   // jsdom lays nothing out.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  // jsdom has no locks; another tab holds the socket.
+  const locks = { request: () => new Promise(() => undefined) };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
 });
 
 type Tab = Parameters<typeof MetaModuleRecord>[0]['tab'];
@@ -201,6 +206,51 @@ test('its modules are a list with network and data set', async () => {
     (await within(grid).findByRole('link', { name: 'turquoise · microglia' })).getAttribute('href'),
   ).toBe('/home/modules/OM.CM.71');
   within(grid).getByText('345');
+});
+
+test('its comments are a tab, with their number and the thread of the meta-module', async () => {
+  const { portal, draw, user } = openPage('comments', {
+    permissions: new Set(['COMMENTS_LIST_VIEW', 'NOTIFICATION_COMMENTS_VIEW']),
+  });
+  portal.replies(countFileComments, { total_comments: 4 });
+  portal.replies(listFileComments, {
+    ...{ display_name: 'Microglia', comments: [], children: {}, total: 0, total_comments: 0, state: 'none' },
+  });
+  portal.replies(setThreadState, { state: 'follow' });
+  draw();
+  const tab = await screen.findByRole('link', { name: /^Comments/ });
+  await waitFor(() => expect(tab.textContent).toBe('Comments4'));
+  expect(tab.getAttribute('href')).toContain('tab=comments');
+  await user.click(await screen.findByRole('button', { name: 'Follow' }));
+  await waitFor(() =>
+    expect(portal.sent(setThreadState)).toMatchObject([
+      { params: { id: '3' }, body: { file_folder_name: '', state: 'follow' } },
+    ]),
+  );
+  expect(portal.sent(listFileComments)[0]?.params).toEqual({ id: '3' });
+});
+
+test('who may not read comments has no tab for them', async () => {
+  openPage('places').draw();
+  await screen.findByRole('link', { name: /^Modules/ });
+  expect(screen.queryByRole('link', { name: /^Comments/ })).toBeNull();
+});
+
+test('it is collected by its number', async () => {
+  const { portal, draw, user } = openPage('places', { permissions: new Set(['SEARCH_QUERY_CREATE']) });
+  const number_of_items = { module: 0, 'meta-module': 0, gene: 0, 'gene set': 0, sample: 0 };
+  const glia = {
+    ...{ id: 1, name: 'Glia', share_token: 'glia', number_of_items, updated_at: '2026-11-02T10:00:00Z' },
+  };
+  portal.replies(listBaskets, { results: [glia], total: 1, page: 1, items_per_page: 100 });
+  portal.replies(addBasketItems, { added: 1, already: 0, ids: [77] });
+  draw();
+  await user.click(await screen.findByRole('button', { name: 'Collect' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Glia/ }));
+  await screen.findByText(/1 item in “Glia”/);
+  expect(portal.sent(addBasketItems)).toMatchObject([
+    { params: { id: '1' }, body: { items: [{ kind: 'meta-module', record_number: 3 }] } },
+  ]);
 });
 
 test('an emptied title is that of the portal again', async () => {

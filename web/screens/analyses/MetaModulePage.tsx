@@ -6,11 +6,12 @@ import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { MetaModuleHead } from '../../areas/atlas/meta-module/MetaModuleHead.tsx';
-import { PlacesTab } from '../../areas/atlas/meta-module/PlacesTab.tsx';
+import type { Thread } from '../../areas/comments/thread.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -18,6 +19,7 @@ import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
+import { MetaModulePlaces } from './MetaModulePlaces.tsx';
 
 const GenesTab = lazyPart(
   'the genes',
@@ -41,7 +43,7 @@ const ModulesTab = lazyPart(
   async () => (await import('../../areas/atlas/meta-module/ModulesTab.tsx')).ModulesTab,
 );
 
-const TABS = ['places', 'genes', 'sets', 'traits', 'survival', 'modules'] as const;
+const TABS = ['places', 'genes', 'sets', 'traits', 'survival', 'modules', 'comments'] as const;
 type Tab = (typeof TABS)[number];
 const shape = z.object({ tab: z.enum(TABS).catch('places') });
 
@@ -58,10 +60,21 @@ function relatedTo({ related, gene_set }: MetaModuleDetail) {
   ];
 }
 
+function threadOfMetaModule({ id, omicon_id }: MetaModuleDetail): Thread {
+  return {
+    entity_type: 'meta-module',
+    entity_id: id,
+    gene: null,
+    path: '',
+    record_id: id,
+    page_url: metaModuleAddress(omicon_id, 'comments'),
+  };
+}
+
 function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
   switch (tab) {
     case 'places':
-      return <PlacesTab meta={meta} />;
+      return <MetaModulePlaces meta={meta} />;
     case 'genes':
       return <GenesTab meta={meta} />;
     case 'sets':
@@ -72,12 +85,37 @@ function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
       return <SurvivalTab meta={meta} />;
     case 'modules':
       return <ModulesTab meta={meta} />;
+    case 'comments':
+      return <RecordComments thread={threadOfMetaModule(meta)} />;
   }
+}
+
+function MetaModuleTabs({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
+  const { hasPermission } = useSession();
+  const comments = useCommentsTab(meta.id);
+  return (
+    <TabLinks
+      label="Parts of this meta-module"
+      chosen={tab}
+      tabs={[
+        { name: 'places', title: 'Where it is', count: meta.data_sets },
+        { name: 'genes', title: 'Genes', part: GenesTab },
+        ...(hasPermission(rankGeneSets.permission)
+          ? [{ name: 'sets', title: 'Gene sets', part: SetsTab }]
+          : []),
+        { name: 'traits', title: 'Traits', part: TraitsTab },
+        ...(hasPermission(getSurvival.permission)
+          ? [{ name: 'survival', title: 'Survival', part: SurvivalTab }]
+          : []),
+        { name: 'modules', title: 'Modules', count: meta.modules, part: ModulesTab },
+        ...comments,
+      ]}
+    />
+  );
 }
 
 /** The page of a meta-module, on one of its tabs. */
 export function MetaModuleRecord({ id, tab }: { id: number; tab: Tab }) {
-  const { hasPermission } = useSession();
   const reply = useEndpoint(getMetaModule, { params: { id } });
   if (!reply.isSuccess)
     return <RecordNotLoaded kind="Meta-module" list={NAMED_SCREENS.atlas} reply={reply} />;
@@ -86,22 +124,7 @@ export function MetaModuleRecord({ id, tab }: { id: number; tab: Tab }) {
     <>
       <Trail steps={[NAMED_SCREENS.atlas]} here={meta.title} />
       <MetaModuleHead meta={meta} />
-      <TabLinks
-        label="Parts of this meta-module"
-        chosen={tab}
-        tabs={[
-          { name: 'places', title: 'Where it is', count: meta.data_sets },
-          { name: 'genes', title: 'Genes', part: GenesTab },
-          ...(hasPermission(rankGeneSets.permission)
-            ? [{ name: 'sets', title: 'Gene sets', part: SetsTab }]
-            : []),
-          { name: 'traits', title: 'Traits', part: TraitsTab },
-          ...(hasPermission(getSurvival.permission)
-            ? [{ name: 'survival', title: 'Survival', part: SurvivalTab }]
-            : []),
-          { name: 'modules', title: 'Modules', count: meta.modules, part: ModulesTab },
-        ]}
-      />
+      <MetaModuleTabs meta={meta} tab={tab} />
       <TabPanel>
         <RelatedRecords related={relatedTo(meta)}>
           <PartOfMetaModule meta={meta} tab={tab} />

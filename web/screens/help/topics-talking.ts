@@ -6,7 +6,7 @@ export const TALKING: readonly Topic[] = [
     id: 'comments',
     title: 'Comments and mentions',
     blocks: [
-      'The tab Comments of a data collection, data set, analysis, module or gene shows the comments on it; that of a gene also lists the comments on modules that contain it. For files and folders, click the comment icon in their row or, for a file, Comments above its preview. Each page of a module PDF has its own comments.',
+      'The tab Comments of a data collection, data set, analysis, module, meta-module or gene shows the comments on it; that of a gene also lists the comments on modules that contain it. For files and folders, click the comment icon in their row or, for a file, Comments above its preview. Each page of a module PDF has its own comments.',
       { kind: 'picture', name: 'comments', says: 'Comments on a data collection' },
       {
         kind: 'list',

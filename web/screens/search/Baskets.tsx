@@ -124,7 +124,7 @@ export function Baskets() {
     <OnlyWith
       screen={NAMED_SCREENS.baskets}
       refusal="Guests have no baskets"
-      hint="Register to collect modules, genes, gene sets and samples."
+      hint="Register to collect modules, meta-modules, genes, gene sets and samples."
     >
       {query.basket === undefined ? (
         <>

@@ -14,7 +14,6 @@ import { isSameList, refuseList } from '../../areas/gene-lists/gene-text.ts';
 import { ListForm } from '../../areas/gene-lists/ListForm.tsx';
 import { ModuleFilters } from '../../areas/gene-lists/ranking/ModuleFilters.tsx';
 import { ModuleRanking } from '../../areas/gene-lists/ranking/ModuleRanking.tsx';
-import { RowsChoice } from '../../areas/gene-lists/ranking/RowsChoice.tsx';
 import {
   moduleQuestion,
   type RankingQuery,
@@ -35,6 +34,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
+import { RowsChoice } from '../../ui/grid/folds/RowsChoice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { copyLink } from '../../ui/text/CopyText.tsx';
@@ -120,7 +120,7 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
       />
       <Group gap="md" align="flex-end">
         <DirectionChoice direction={query.direction} onChange={onChange} />
-        {query.tab === 'modules' && <RowsChoice per={query.per} onChange={onChange} />}
+        {query.tab === 'modules' && <RowsChoice per={query.per} usual="meta-module" onChange={onChange} />}
       </Group>
       {query.tab === 'modules' ? (
         <>

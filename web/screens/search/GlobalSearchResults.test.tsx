@@ -50,7 +50,7 @@ test('found names are collected by their checkboxes, without networks', async ()
     ],
     gene_href: '/home/genes/OLIG2',
   });
-  const counts = { module: 0, gene: 0, 'gene set': 0, sample: 0 };
+  const counts = { module: 0, 'meta-module': 0, gene: 0, 'gene set': 0, sample: 0 };
   const glia = { id: 1, name: 'Glia', share_token: 'token', updated_at: '2026-11-02T10:00:00Z' };
   portal.replies(listBaskets, {
     results: [{ ...glia, number_of_items: counts }],

@@ -74,6 +74,20 @@ test.each<[string, Rule, Rule]>([
   expect(counted?.reply.total).toBe(asked?.reply.total);
 });
 
+test('a label chooses the data sets in which a signal recurs, and is told with the counts', async () => {
+  const body = (value: string, attribute: string): SearchQueryInput => ({
+    result_type: 'covariation-modules',
+    filters: { modules: { rules: [{ field: 'recurs_in', operator: 'any', attribute, value }] } },
+  });
+  const counted = async (value: string, attribute = 'IDH1_Mut') =>
+    (await portal.call(countAdvancedSearch, { as: lab, body: body(value, attribute) })).reply;
+  const byValue = await counted('NCIT:C172343');
+  expect(byValue.total).toBeGreaterThan(0);
+  expect(byValue.value_labels).toEqual({ IDH1_Mut: { 'NCIT:C172343': 'mutated' } });
+  expect((await counted('Mutated', 'IDH1 Mut')).total).toBe(byValue.total);
+  expect((await counted('temporal lobe')).total).toBe(0);
+});
+
 test('a label of no value of the attribute finds nothing', async () => {
   const rule: Rule = { field: 'IDH1_Mut', operator: 'equal', value: 'temporal lobe' };
   expect((await search(query([rule]))).searchResults.result_count).toBe(0);

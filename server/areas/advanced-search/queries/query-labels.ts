@@ -1,5 +1,7 @@
 /** Labels of the coded sample values in a query and in its results, for those who show them. */
 import { type Query, rulesOf, valuesOf } from '@omicon/domain/query/query.ts';
+import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
+import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { attributeInFiles } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
@@ -28,6 +30,9 @@ function valuesShown({ query, columns = [], rows = [] }: Shown): Map<string, Set
   };
   for (const rule of rulesOf(query.filters.sample))
     for (const value of valuesOf(rule)) add(rule.field, value);
+  for (const rule of rulesOf(query.filters.modules))
+    if (kindOf(rule, 'modules').kind === RECURS.kind)
+      for (const value of valuesOf(rule)) add(RECURS.parse(rule).attribute, value);
   const attributes =
     query.result_type === 'samples' ? columns.filter((name) => !OTHER_COLUMNS.has(name)) : [];
   for (const row of rows) {

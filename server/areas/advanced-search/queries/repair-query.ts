@@ -14,6 +14,7 @@ import {
   type Rule,
   valuesOf,
 } from '@omicon/domain/query/query.ts';
+import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
 import type { NamedFeatures } from '@omicon/domain/query/rules/rule-kind.ts';
 import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
@@ -100,23 +101,35 @@ async function readGroup(db: Db, rule: Rule): Promise<Rule> {
   return { ...rule, higher_in: value };
 }
 
-/** Values of samples: the given ones and those that they are the labels of. */
+/** Values of a sample attribute: the given ones and those that they are the labels of; null where these are none. */
+async function readValues(db: Db, attribute: string, rule: Rule): Promise<(string | number)[] | null> {
+  const given = valuesOf(rule);
+  const labels = given.map(String).filter((value) => !isNumberText(value) && !isTermId(value));
+  if (labels.length === 0) return null;
+  const values = await listValuesOfLabels(db, { attribute: attributeInFiles(attribute), labels });
+  return values.size === 0 ? null : [...new Set([...given, ...[...values.values()].flat()])];
+}
+
 async function readLabels(db: Db, rule: Rule): Promise<Rule> {
   const operator = OPERATOR_OF_LIST.get(rule.operator);
   if (operator === undefined) return rule;
-  const given = valuesOf(rule);
-  const labels = given.map(String).filter((value) => !isNumberText(value) && !isTermId(value));
-  if (labels.length === 0) return rule;
-  const values = await listValuesOfLabels(db, { attribute: attributeInFiles(rule.field), labels });
-  if (values.size === 0) return rule;
-  return { ...rule, operator, value: [...new Set([...given, ...[...values.values()].flat()])] };
+  const value = await readValues(db, rule.field, rule);
+  return value === null ? rule : { ...rule, operator, value };
+}
+
+/** The values that choose the data sets. Attributes of data sets have no coded values. */
+async function readRecurrence(db: Db, rule: Rule): Promise<Rule> {
+  const value = await readValues(db, RECURS.parse(rule).attribute, rule);
+  return value === null ? rule : { ...rule, value };
 }
 
 /** Rules that name coded values by their labels, as they are searched. */
 async function readLabelled(db: Db, { filters }: Query): Promise<ReadonlyMap<Rule, Rule>> {
   const read = new Map<Rule, Rule>();
   for (const { rule, section } of listRules(filters)) {
-    if (kindOf(rule, section).kind === TRAIT.kind) read.set(rule, await readGroup(db, rule));
+    const { kind } = kindOf(rule, section);
+    if (kind === TRAIT.kind) read.set(rule, await readGroup(db, rule));
+    else if (kind === RECURS.kind) read.set(rule, await readRecurrence(db, rule));
     else if (section === 'sample') read.set(rule, await readLabels(db, rule));
   }
   return read;

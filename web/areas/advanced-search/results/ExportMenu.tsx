@@ -7,6 +7,7 @@ import {
   type SearchQueryInput,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
+import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -47,15 +48,27 @@ function openSearchCode(body: SearchQueryInput): void {
 
 const NAMES: Record<ExportFormat, string> = { tsv: 'TSV', csv: 'CSV', parquet: 'Parquet' };
 
+const PER: Record<Exclude<ModuleFold, 'module'>, string> = {
+  'data-set': 'signal of a data set',
+  'meta-module': 'signal',
+};
+
 /** Exports all rows of a query, not only the page shown: as a file, or as code that fetches it. */
-export function ExportMenu({ body }: { body: SearchQueryInput }) {
+export function ExportMenu({
+  body,
+  per = 'module',
+}: {
+  body: SearchQueryInput;
+  /** what a row on the screen stands for */
+  per?: ModuleFold | undefined;
+}) {
   const { hasPermission } = useSession();
   const exporting = useExportAdvancedSearch();
   const [bytes, setBytes] = useState(0);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  function save(format: ExportFormat): void {
+  function save(format: ExportFormat, asked: SearchQueryInput): void {
     if (!hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] })) {
       askForAccount();
       return;
@@ -64,7 +77,7 @@ export function ExportMenu({ body }: { body: SearchQueryInput }) {
     stop.current = abort;
     setBytes(0);
     exporting.mutate(
-      { body, format, signal: abort.signal, onBytes: setBytes },
+      { body: asked, format, signal: abort.signal, onBytes: setBytes },
       {
         onSuccess: (content) =>
           saveFile(content, `omicon_${body.result_type.replaceAll('-', '_')}.${format}`),
@@ -91,10 +104,17 @@ export function ExportMenu({ body }: { body: SearchQueryInput }) {
       </Menu.Target>
       <Menu.Dropdown>
         {EXPORT_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => save(format)}>
+          <Menu.Item key={format} onClick={() => save(format, body)}>
             All rows as {NAMES[format]}
           </Menu.Item>
         ))}
+        {per !== 'module' && <Menu.Divider />}
+        {per !== 'module' &&
+          EXPORT_FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => save(format, { ...body, fold: per })}>
+              One row for each {PER[per]} as {NAMES[format]}
+            </Menu.Item>
+          ))}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconCode size={16} aria-hidden="true" />}

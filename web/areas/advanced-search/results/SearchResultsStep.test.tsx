@@ -3,7 +3,7 @@ import {
   countAdvancedSearch,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { type Draft, decodeQuery } from '../query-address.ts';
@@ -98,4 +98,71 @@ test('without results, the query without the rule that leaves none is one click 
   expect(searchParams.get('step')).toBe('search_results');
   expect(decodeQuery(searchParams.get('q') ?? '')).toMatchObject({ draft: { ...LOSS, filters: {} } });
   expect(portal.sent(countAdvancedSearch)[0]?.body).toMatchObject({ filters: {} });
+});
+
+const SIGNAL = {
+  Meta_module: 'microglia',
+  Support_found: 2,
+  Support_findable: 3,
+  Meta_module_Omicon_ID: 'OM.MM.9',
+};
+const row = (module: number, more: object = {}) => ({
+  ...{ Dataset: `GSE${module}`, Network: 'Bicor', Module: 'blue', Theme: null, Folded: 1, Mod_Def: 'Seed' },
+  ...{ Covariation_Module_Omicon_ID: `OM.CM.${module}`, project_id: 4, dataset_id: 5 },
+  ...{ ...SIGNAL, ...more },
+});
+const ALONE = {
+  Meta_module: null,
+  Support_found: 1,
+  Support_findable: null,
+  Meta_module_Omicon_ID: null,
+  Folded: 0,
+};
+const VIEW = { page: 1, size: 20, sort: undefined, order: undefined };
+
+const replyOf = (results: ReturnType<typeof row>[], folded?: { rows: number; modules: number }) => ({
+  data: {
+    searchResults: {
+      ...{ results, columns: Object.keys(row(7)), result_count: results.length, sample_attributes: [] },
+      ...{ is_background_process: false, message: '', emptied_by: null, repairs: [], folded },
+    },
+    ...{ notifId: null, selectedAtrributes: [], isNotification: false, key: null, execution_ms: 3 },
+  },
+});
+
+function drawModules(address: string) {
+  history.replaceState(null, '', address);
+  const draft: Draft = { ...LOSS, result_type: 'covariation-modules', filters: {} };
+  const opened = openScreen(<SearchResultsStep draft={draft} view={VIEW} />);
+  const folded = address === '/' ? undefined : { rows: 3, modules: 3 };
+  opened.portal.replies(searchAdvanced, replyOf([row(7), row(8, ALONE)], folded));
+  opened.draw();
+  return opened;
+}
+
+test('modules say their signal with a link and its support, and every row is its own at first', async () => {
+  const { portal } = drawModules('/');
+  const table = within(await screen.findByRole('grid'));
+  const link = (await table.findAllByRole('link', { name: 'microglia' }))[0];
+  expect(link?.getAttribute('href')).toBe('/home/meta-modules/OM.MM.9');
+  expect(table.getByText('2 of 3')).toBeDefined();
+  expect(portal.sent(searchAdvanced)[0]?.body).not.toHaveProperty('fold');
+});
+
+test('a folded row opens the modules for which it stands, and the list says how many there are', async () => {
+  const { portal, user } = drawModules('/?per=meta-module');
+  await screen.findByText('3 modules in 2 signals and single modules');
+  portal.replies(searchAdvanced, replyOf([row(6, { Folded: 0 })]));
+  await user.click(screen.getByRole('button', { name: /^1 more/ }));
+  await screen.findByText('same signal');
+  expect(screen.getByText('GSE6')).toBeDefined();
+  const asked = portal.sent(searchAdvanced).map(({ body }) => body);
+  expect(asked[0]).toMatchObject({ fold: 'meta-module', page: 1 });
+  expect(asked.at(-1)).toMatchObject({ fold: 'meta-module', folded_under: 7 });
+});
+
+test('what a row stands for is chosen above the list, and kept in the address', async () => {
+  const { user } = drawModules('/');
+  await user.click(await screen.findByRole('radio', { name: 'Data set' }));
+  await waitFor(() => expect(window.location.search).toContain('per=data-set'));
 });

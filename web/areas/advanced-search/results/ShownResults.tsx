@@ -45,7 +45,7 @@ function ConsensusOfResults({ columns, read }: ConsensusOfResultsProps) {
 }
 
 interface ShownResultsProps
-  extends Pick<ComponentProps<typeof ResultGrid>, 'failure' | 'view' | 'onView'>,
+  extends Pick<ComponentProps<typeof ResultGrid>, 'failure' | 'view' | 'readUnder' | 'onView'>,
     Pick<ComponentProps<typeof ConsensusOfResults>, 'read'> {
   /** null while it is not known, or if it can no longer be read */
   draft: Draft | null;
@@ -54,7 +54,7 @@ interface ShownResultsProps
 }
 
 /** Results as a count or as rows, with what can be done with all of them. */
-export function ShownResults({ draft, results, failure, view, read, onView }: ShownResultsProps) {
+export function ShownResults({ draft, results, failure, view, read, readUnder, onView }: ShownResultsProps) {
   if (draft?.show === 'count' && failure === null)
     return results === undefined ? (
       <Waiting what="the number of results" lines={3} />
@@ -72,9 +72,10 @@ export function ShownResults({ draft, results, failure, view, read, onView }: Sh
       toolbar={
         <>
           {(results?.result_count ?? 0) > 0 && <ConsensusOfResults columns={results?.columns} read={read} />}
-          {draft && <ExportMenu body={orderedQuery(draft, view)} />}
+          {draft && <ExportMenu body={orderedQuery(draft, view)} per={view.per} />}
         </>
       }
+      readUnder={readUnder}
       onView={onView}
     />
   );

@@ -132,6 +132,20 @@ describe('cells of results', () => {
   });
 });
 
+test('a signal links to its meta-module and has its support; a module without one has neither', () => {
+  const signal = { ...MODULE, Meta_module: 'microglia', Support_found: 8, Support_findable: 10 };
+  const { named, row, linkOf, columns } = columnsOf({ ...signal, Meta_module_Omicon_ID: 'OM.MM.9' });
+  expect(linkOf('Meta_module')).toBe('/home/meta-modules/OM.MM.9');
+  expect([named('Meta_module')?.title, named('Support_found')?.title]).toEqual(['Signal', 'Support']);
+  expect(named('Support_found')?.show?.(row)).toBe('8 of 10');
+  expect(columns.map(({ key }) => key)).not.toContain('Support_findable');
+  const none = columnsOf({ ...MODULE, Meta_module: null, Support_found: null, Support_findable: null });
+  expect(none.linkOf('Meta_module')).toBeNull();
+  expect(['Meta_module', 'Support_found'].map((key) => none.named(key)?.show?.(none.row))).toEqual(['', '']);
+  const alone = columnsOf({ ...MODULE, Meta_module: null, Support_found: 1, Support_findable: null });
+  expect(alone.named('Support_found')?.show?.(alone.row)).toBe('1');
+});
+
 test('up to eight columns share the width, more take 15 % each', () => {
   expect(columnWidth(4, 1000)).toBe(250);
   expect(columnWidth(8, 1000)).toBe(125);

@@ -8,6 +8,7 @@ import {
   fromAdvancedSearch,
   geneAddress,
   geneSetAddress,
+  metaModuleAddress,
   moduleAddress,
   networkAddress,
   RESOURCES,
@@ -24,6 +25,8 @@ export type ResultCells = SearchResults['results'][number];
 export interface ResultRow {
   index: number;
   cells: ResultCells;
+  /** key of the row under which it is folded */
+  under?: string;
 }
 
 /** Columns that only provide ids for the links of others. */
@@ -37,6 +40,8 @@ const LINK_COLUMNS: ReadonlySet<string> = new Set([
   'Covariation_Module_Omicon_ID',
   'Input_Dataset_Omicon_ID',
   'Geneset_Omicon_ID',
+  'Meta_module_Omicon_ID',
+  'Support_findable',
   'key',
 ]);
 
@@ -88,6 +93,11 @@ function toNetwork(cells: ResultCells): string | null {
 function toModule(cells: ResultCells): string | null {
   const id = linkId(cells.Covariation_Module_Omicon_ID);
   return id === null ? null : moduleAddress(id);
+}
+
+function toMetaModule(cells: ResultCells): string | null {
+  const id = linkId(cells.Meta_module_Omicon_ID);
+  return id === null ? null : metaModuleAddress(id);
 }
 
 /** Address of the set, or of the list filtered by its id where only that is known. */
@@ -145,6 +155,7 @@ const LINKS: Readonly<Record<string, MakeLink>> = {
   Analysis: toAnalysis,
   Network: toNetwork,
   Module: toModule,
+  Meta_module: toMetaModule,
   SetID: toGeneSet,
   SetName: toGeneSet,
   Omicon_ID: toOmiconId,
@@ -190,6 +201,9 @@ function kindOf(column: string, rows: readonly ResultRow[]): ColumnKind {
 /** Numbers between -1 and 1, shown with four digits. */
 const SHARES: ReadonlySet<string> = new Set(['Jaccard', 'Trait_r', 'Trait_R2', 'kME']);
 
+/** Heads of columns where these are not the names. */
+const TITLES: Readonly<Record<string, string>> = { Meta_module: 'Signal', Support_found: 'Support' };
+
 const SHARE_ABOVE = 8;
 const SHARE = 0.15;
 const NARROWEST = 110;
@@ -220,14 +234,27 @@ export function toColumns(
     const own = Object.hasOwn(labels, column) ? labels[column] : undefined;
     return {
       key: column,
-      title: column.replaceAll('_', ' '),
+      title: TITLES[column] ?? column.replaceAll('_', ' '),
       kind,
+      ...(column === 'Folded' ? { isSortable: false } : {}),
       width,
       value: ({ cells }) => cells[column] ?? null,
       ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
-      show: ({ cells }) => shownCell(column, cells[column] ?? null, { kind, labels: own }),
+      show: ({ cells }) =>
+        column === 'Support_found'
+          ? shownSupport(cells)
+          : shownCell(column, cells[column] ?? null, { kind, labels: own }),
     };
   });
+}
+
+/** `8 of 10` cohorts; of a module without a meta-module its own, and nothing for one that the atlas does not have. */
+function shownSupport({
+  Support_found: found = null,
+  Support_findable: findable = null,
+}: ResultCells): string {
+  if (found === null) return '';
+  return findable === null ? String(found) : `${found} of ${findable}`;
 }
 
 /** The text of a cell; the specification shows NA for empty ones. */
@@ -236,7 +263,7 @@ function shownCell(
   value: string | number | null,
   { kind, labels }: { kind: ColumnKind; labels: ValueLabels | undefined },
 ): string {
-  if (value === null || value === '') return NA;
+  if (value === null || value === '') return column === 'Meta_module' ? '' : NA;
   if (labels !== undefined) return labelOf(String(value), labels);
   return SHARES.has(column) && typeof value === 'number' ? value.toFixed(4) : formatCell(kind, value);
 }

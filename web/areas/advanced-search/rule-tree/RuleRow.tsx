@@ -11,6 +11,7 @@ import { FeatureRule, FeaturesRule } from '../rules/FeatureRule.tsx';
 import { ValueInput } from '../rules/inputs/ValueInput.tsx';
 import { KindsOfTerm } from '../rules/KindsOfTerm.tsx';
 import { KmeRule } from '../rules/KmeRule.tsx';
+import { RecursRule } from '../rules/RecursRule.tsx';
 import type { RuleProps } from '../rules/RemoveRule.tsx';
 import { RuleFrame } from '../rules/RuleFrame.tsx';
 import { TraitRule } from '../rules/TraitRule.tsx';
@@ -41,7 +42,7 @@ function PlainRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const offered =
     rule.columns === undefined
       ? operatorsOf(field)
-      : OPERATORS.filter((each) => !['under', 'all', 'any'].includes(each));
+      : OPERATORS.filter((each) => !['under', 'all', 'any', 'none'].includes(each));
   const operators = rule.operator && !offered.includes(rule.operator) ? [...offered, rule.operator] : offered;
   const name = fieldLabel(rule.field);
   return (
@@ -107,6 +108,7 @@ const EDITORS: Readonly<Record<ParsedRule['kind'], ComponentType<RuleProps>>> = 
   features: FeaturesRule,
   trait: TraitRule,
   kme_of_gene: KmeRule,
+  recurs_in: RecursRule,
   enrichment: EnrichmentRule,
 };
 

@@ -16,6 +16,14 @@ test('a rule is read with labels, and its tooltip adds the codes', () => {
   });
 });
 
+test('a rule of recurrence is read with the labels of its attribute', () => {
+  const recurs = rule({ field: 'recurs_in', attribute: 'chr1p_Mut', operator: 'none' });
+  expect(describeLabelledRule({ rule: recurs, section: 'modules' }, LABELS)).toEqual({
+    words: 'Recurs in no data set with chr1p Mut copy number loss, WT, four copies',
+    tooltip: 'Recurs in no data set with chr1p Mut copy number loss (SO:0001743), WT, four copies (4)',
+  });
+});
+
 test('without a label a rule is read as it is, without a tooltip', () => {
   const plain = { words: 'chr1p Mut Equals WT', tooltip: undefined };
   const found = { rule: rule({ operator: 'equal', value: 'WT' }), section: 'sample' } as const;

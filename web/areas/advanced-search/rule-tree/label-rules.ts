@@ -2,6 +2,8 @@
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { changeRules } from '@omicon/domain/query/check-query.ts';
 import { type Filters, type QuerySection, type Rule, valuesOf } from '@omicon/domain/query/query.ts';
+import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
+import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Draft } from '../query-address.ts';
 import { describeQuery, describeRule, titleOf } from '../rules/words.ts';
@@ -17,9 +19,16 @@ export interface Labelled {
 
 type Write = typeof labelOf | typeof labelWithCode;
 
+/** The attribute of samples whose whole values a rule compares, as the labels name it; null without one. */
+function attributeOf(rule: Rule, section: QuerySection): string | null {
+  if (section === 'sample') return OF_WHOLE_VALUES.includes(rule.operator) ? rule.field : null;
+  return kindOf(rule, section).kind === RECURS.kind ? RECURS.parse(rule).attribute : null;
+}
+
 function writeRule(rule: Rule, section: QuerySection, labels: ShownLabels, write: Write): Rule {
-  if (section !== 'sample' || !OF_WHOLE_VALUES.includes(rule.operator)) return rule;
-  const own = Object.hasOwn(labels, rule.field) ? labels[rule.field] : undefined;
+  const attribute = attributeOf(rule, section);
+  if (attribute === null) return rule;
+  const own = Object.hasOwn(labels, attribute) ? labels[attribute] : undefined;
   return own === undefined
     ? rule
     : { ...rule, value: valuesOf(rule).map((value) => write(String(value), own)) };

@@ -42,6 +42,7 @@ function openRule(rule: Rule): { changes: Rule[] } {
       value={{
         section: 'modules',
         fields: [],
+        dataSetFields: [],
         sampleFields: [field('Batch'), field('Tumor_Grade'), field('MONDO_ID', true)],
         counts: COUNTS,
         offersTermIds: true,

@@ -1,13 +1,12 @@
-import { fieldKey, fieldLabel, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
+import { TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
 import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
 import { Choice } from '../../../ui/form/Choice.tsx';
-import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
+import { AttributeSelect, fieldOf } from './inputs/AttributeSelect.tsx';
 import { HigherInInput } from './inputs/HigherInInput.tsx';
 import { LimitInput } from './inputs/LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
-import { takeFocus } from './take-focus.ts';
 
 const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
   any: 'Any sign',
@@ -18,28 +17,16 @@ const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
 /** Rule for modules whose eigengene is associated with a sample attribute: the attribute, the limit of q, the higher of two groups, and the sign of r. */
 export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { sampleFields } = useEditor();
-  const attributes = sampleFields.filter((field) => !field.IsOntologyId).map(({ field }) => field);
   const { attribute: chosen, q_below: limit, sign, higher_in } = TRAIT.parse(rule);
-  const known = attributes.find((attribute) => fieldKey(attribute) === fieldKey(chosen));
   return (
     <RuleFrame name={TRAIT.label} path={path} onRemove={onRemove}>
-      <Select
-        size="xs"
+      <AttributeSelect
         label="Associated with the sample attribute"
-        placeholder="Choose an attribute"
-        ref={isFresh ? takeFocus : null}
-        searchable
-        nothingFoundMessage="No attribute has this in its name"
-        maxDropdownHeight={320}
-        data={[...(known === undefined && chosen !== '' ? [chosen] : []), ...attributes].map((value) => ({
-          value,
-          label: fieldLabel(value),
-        }))}
-        value={chosen === '' ? null : (known ?? chosen)}
+        fields={sampleFields}
+        chosen={chosen}
+        isFresh={isFresh}
         // The group is a value of the attribute before.
-        onChange={(attribute) =>
-          onChange({ ...rule, attribute: attribute ?? undefined, higher_in: undefined })
-        }
+        onChange={(attribute) => onChange({ ...rule, attribute, higher_in: undefined })}
       />
       <LimitInput
         label="At q less than"
@@ -48,7 +35,7 @@ export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps
         onChange={(q_below) => onChange({ ...rule, q_below })}
       />
       <HigherInInput
-        attribute={known ?? chosen}
+        attribute={fieldOf(sampleFields, chosen)?.field ?? chosen}
         group={higher_in}
         onChange={(group) => onChange({ ...rule, higher_in: group })}
       />

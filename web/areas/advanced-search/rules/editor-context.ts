@@ -7,8 +7,9 @@ import type { LiveCounts } from './use-live-counts.ts';
 export interface EditorContext {
   section: QuerySection;
   fields: readonly QueryField[];
-  /** attributes that trait rules can name */
+  /** attributes that rules of modules can name */
   sampleFields: readonly QueryField[];
+  dataSetFields: readonly QueryField[];
   counts: LiveCounts;
   /** whether columns of ontology ids are offered as fields, by the flag ONTOLOGY_AUTOCOMPLETE */
   offersTermIds: boolean;

@@ -76,6 +76,20 @@ test('sentences on kME name the gene and the limit', () => {
   );
 });
 
+test('sentences on recurrence name the data sets, by attribute and values', () => {
+  const rule = { field: 'recurs_in', attribute: 'Tumor_Grade', value: ['2', '3'] };
+  expect(
+    (['all', 'any', 'none'] as const).map((operator) => describeRule({ ...rule, operator }, 'modules')),
+  ).toEqual([
+    'Recurs in all data sets with Tumor Grade 2, 3',
+    'Recurs in at least one data set with Tumor Grade 2, 3',
+    'Recurs in no data set with Tumor Grade 2, 3',
+  ]);
+  expect(describeRule({ field: 'recurs_in', operator: 'all' }, 'modules')).toBe(
+    'Recurs in all data sets with … …',
+  );
+});
+
 test('counts name the result type', () => {
   expect(remainingOf(1234, 'data-sets')).toBe('1,234 data sets remain');
   expect(remainingOf(1, 'analyses')).toBe('1 analysis remains');

@@ -17,6 +17,9 @@ import { formatDate } from '../../../ui/text/format.ts';
 
 const ThemeForm = lazyForm(async () => (await import('./ThemeForm.tsx')).ThemeForm);
 
+/** Of a compact button, px. */
+const LINE_HEIGHT = 22;
+
 /** Where a theme is from. */
 function describeSource({ theme, set, changes }: DescribedTheme, isTested: boolean) {
   const [last] = changes;
@@ -38,7 +41,8 @@ export function ModuleTheme({ module }: { module: ModuleRecord }) {
   const { id, version } = module;
   const { hasPermission } = useSession();
   const reply = useEndpoint(getModuleTheme, { params: { id }, query: { version } });
-  if (!reply.isSuccess) return null;
+  // The line keeps its place, so that nothing below jumps when it comes.
+  if (!reply.isSuccess) return <Group mih={LINE_HEIGHT} />;
   const open = () => {
     const modalId = modals.open({
       title: 'Theme of the module',
@@ -46,7 +50,7 @@ export function ModuleTheme({ module }: { module: ModuleRecord }) {
     });
   };
   return (
-    <Group gap="sm">
+    <Group gap="sm" mih={LINE_HEIGHT}>
       <Text size="sm" c="dimmed">
         {describeSource(reply.data, isEnrichmentTested(module))}
       </Text>

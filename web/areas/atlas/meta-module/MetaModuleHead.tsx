@@ -2,6 +2,7 @@ import { Group, List, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { geneAddress, metaModuleAddress } from '@omicon/contract/addresses.ts';
 import { type MetaModuleDetail, setMetaModuleTitle } from '@omicon/contract/areas/analyses/atlas.ts';
+import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { StarButton } from '../../../actions/star/StarButton.tsx';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { lazyForm } from '../../../ui/form/lazy-form.tsx';
@@ -59,13 +60,16 @@ function History({ meta: { changes, history } }: { meta: MetaModuleDetail }) {
   );
 }
 
-/** Title, ID, star, genes and summary of a meta-module. */
+/** Title, ID, basket and star, genes and summary of a meta-module. */
 export function MetaModuleHead({ meta }: { meta: MetaModuleDetail }) {
   const { title, omicon_id, genes, summary } = meta;
   return (
     <header>
       <PageTitle title={title}>
-        <StarButton record={{ entity_type: 'meta-module', id: meta.id }} />
+        <Group gap="xs" justify="flex-end">
+          <CollectButton items={() => [{ kind: 'meta-module', record_number: meta.id }]} />
+          <StarButton record={{ entity_type: 'meta-module', id: meta.id }} />
+        </Group>
       </PageTitle>
       <Group gap="sm" mb={6}>
         <CopyText text={omicon_id} label="Copy Omicon ID" confirmation="The Omicon ID has been copied" />

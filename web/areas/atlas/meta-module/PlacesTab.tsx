@@ -8,6 +8,7 @@ import {
 } from '@omicon/contract/areas/analyses/atlas.ts';
 import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
 import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { ColourSwatch } from '../../../ui/text/ColourSwatch.tsx';
 import { countOf, formatDecimal, MISSING } from '../../../ui/text/format.ts';
@@ -68,7 +69,13 @@ function placesOf({ places, cohorts }: MetaModuleDetail, state: AtlasState): Pla
     });
 }
 
-function PlacesOfState({ meta, state }: { meta: MetaModuleDetail; state: AtlasState }) {
+interface PlacesOfStateProps {
+  meta: MetaModuleDetail;
+  state: AtlasState;
+  onTest(dataSet: number): void;
+}
+
+function PlacesOfState({ meta, state, onTest }: PlacesOfStateProps) {
   const rows = placesOf(meta, state);
   if (rows.length === 0) return null;
   const { title, note } = TITLES[state];
@@ -96,6 +103,14 @@ function PlacesOfState({ meta, state }: { meta: MetaModuleDetail; state: AtlasSt
             ) : (
               <span>{formatShare(place.measured)} of its consensus genes are measured</span>
             )}
+            {state === 'absent' && (
+              <SecondaryButton
+                aria-label={`Test preservation in ${dataSet}`}
+                onClick={() => onTest(place.data_set)}
+              >
+                Test preservation
+              </SecondaryButton>
+            )}
           </li>
         ))}
       </ul>
@@ -103,7 +118,13 @@ function PlacesOfState({ meta, state }: { meta: MetaModuleDetail; state: AtlasSt
   );
 }
 
+interface PlacesTabProps {
+  meta: MetaModuleDetail;
+  /** tests its consensus genes in a data set without a module for it */
+  onTest(dataSet: number): void;
+}
+
 /** Where a meta-module is found, where it is not, and where it cannot be. */
-export function PlacesTab({ meta }: { meta: MetaModuleDetail }) {
-  return ATLAS_STATES.map((state) => <PlacesOfState key={state} meta={meta} state={state} />);
+export function PlacesTab({ meta, onTest }: PlacesTabProps) {
+  return ATLAS_STATES.map((state) => <PlacesOfState key={state} meta={meta} state={state} onTest={onTest} />);
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { type ModuleFold, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
+import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../../test-support/open-screen.tsx';

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
+import { SIGNALS } from '../../../ui/grid/folds/module-folds.ts';
 import { countOf } from '../../../ui/text/format.ts';
 import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from '../calls.ts';
 import { describeOverlaps, OVERLAP_AXIS, overlapPoint } from './figure-columns.ts';
-import { MODULE_FOLDING, moduleColumns, SIGNALS } from './module-columns.tsx';
+import { MODULE_FOLDING, moduleColumns } from './module-columns.tsx';
 import { NoHits } from './NoHits.tsx';
 import { Ranking } from './Ranking.tsx';
 import type { RankedPoint } from './ranking-layout.ts';

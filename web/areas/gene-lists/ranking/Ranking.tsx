@@ -10,6 +10,7 @@ import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { type Column, tableOf } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
+import { type Folding, useFolds, useOpenRows } from '../../../ui/grid/folds/use-folds.tsx';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 import {
@@ -17,11 +18,11 @@ import {
   type RankedPage,
   type RankingSource,
   strongestQuery,
+  useFoldedRows,
   useRankedPage,
 } from '../calls.ts';
 import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
 import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
-import { type Folding, useFolds } from './use-folds.tsx';
 
 const A_PAGE = 1000;
 
@@ -166,7 +167,9 @@ export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(prop
   const { columns, what, source, byP = 'Pval' } = props;
   const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
   const list = useRankedPage(props.name, source, query, byP);
-  const folds = useFolds(props, list.data?.rows);
+  const openRows = useOpenRows(props, list.data?.rows);
+  const under = useFoldedRows(props.name, source, openRows.open);
+  const folds = useFolds(props, list.data?.rows, { ...openRows, under });
   const { total = 0, rows = [] } = list.data ?? {};
   const opened = (folds.rows ?? []).length - rows.length;
   return (

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
+import type { Folding } from '../../../ui/grid/folds/use-folds.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import type { RankedPage } from '../calls.ts';
 import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
-import type { Folding } from './use-folds.tsx';
 
 export interface Figures {
   Pval: number;

@@ -1,6 +1,6 @@
 /** Columns of ranked modules, by what a row stands for. */
 import { analysisAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
-import type { ComparedList, ModuleFold } from '@omicon/contract/areas/genes/gene-lists.ts';
+import type { ComparedList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import {
   definitionNumbers,
@@ -8,8 +8,8 @@ import {
   SEARCHED_DEFINITIONS,
 } from '@omicon/domain/records/module-definition.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
+import { foldingOfModules } from '../../../ui/grid/folds/module-folds.ts';
 import { moduleColumnOf } from '../../../ui/grid/record-columns.ts';
-import { formatCount } from '../../../ui/text/format.ts';
 import type { ModuleQuestion, RankedModule } from '../calls.ts';
 import { CommonGenes } from './CommonGenes.tsx';
 import { chanceColumns, SIZE_COLUMN, UNIVERSE_COLUMNS } from './figure-columns.ts';
@@ -21,7 +21,6 @@ import {
   SignalCell,
   signalOf,
 } from './SignalCell.tsx';
-import type { Folding } from './use-folds.tsx';
 
 type ModuleColumn = Column<RankedModule>;
 
@@ -98,21 +97,10 @@ const ID_COLUMN: ModuleColumn = {
 
 const SIZES: readonly ModuleColumn[] = [SIZE_COLUMN, ...UNIVERSE_COLUMNS, ID_COLUMN];
 
-export const MODULE_FOLDING: Folding<RankedModule> = {
-  of: ({ Folded, folded_under }) => ({
-    count: Folded ?? 0,
-    under: folded_under === undefined ? null : 'same signal',
-  }),
-  more: (count) => `${formatCount(count)} more`,
-  hide: (count) => `hide ${formatCount(count)}`,
-};
-
-/** What rows stand for, in a picture and in the sentence above the list. */
-export const SIGNALS: Readonly<Record<ModuleFold, { one: string; several: string }>> = {
-  module: { one: 'module', several: 'modules' },
-  'data-set': { one: 'signal of a data set', several: 'signals of data sets' },
-  'meta-module': { one: 'signal or single module', several: 'signals and single modules' },
-};
+export const MODULE_FOLDING = foldingOfModules(({ Folded, folded_under }: RankedModule) => ({
+  count: Folded ?? 0,
+  isUnder: folded_under !== undefined,
+}));
 
 export function moduleColumns({
   direction = 'over',

@@ -1,13 +1,10 @@
 /** A ranking's parameters in the address, and the request made from them. */
 
-import {
-  MODULE_FOLDS,
-  type rankGeneSets,
-  type rankModules,
-} from '@omicon/contract/areas/genes/gene-lists.ts';
+import type { rankGeneSets, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { OPERATORS, type Operator, QUANTIFIERS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_FOLDS } from '@omicon/domain/records/module-fold.ts';
 import { OVERLAP_DIRECTIONS } from '@omicon/domain/statistics/hypergeometric.ts';
 import { z } from 'zod';
 

@@ -3,8 +3,9 @@ import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifier
 import { useMemo } from 'react';
 import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
+import { readWhole } from '../../../ui/grid/folds/rows-under.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
-import { type PageOfRanking, readWhole } from '../calls.ts';
+import type { PageOfRanking } from '../calls.ts';
 import { collectSets, FOLD_COLUMN, LEADING_COLUMN, SET_FOLDING } from '../ranking/figure-columns.ts';
 import { Ranking } from '../ranking/Ranking.tsx';
 import type { RankedPoint, RankingAxis } from '../ranking/ranking-layout.ts';

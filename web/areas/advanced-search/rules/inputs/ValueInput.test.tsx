@@ -25,7 +25,14 @@ const COUNTS: LiveCounts = {
 test('the value of a rule is described by its label before anything is suggested', () => {
   const { draw } = openScreen(
     <EditorProvider
-      value={{ section: 'sample', fields: [], sampleFields: [], counts: COUNTS, offersTermIds: true }}
+      value={{
+        section: 'sample',
+        fields: [],
+        sampleFields: [],
+        dataSetFields: [],
+        counts: COUNTS,
+        offersTermIds: true,
+      }}
     >
       <ValueInput
         rule={GAIN}
@@ -45,7 +52,14 @@ test('the value of a rule is described by its label before anything is suggested
 test('terms are suggested with their numbers of samples, also where columns of ids are not offered', async () => {
   const { portal, draw, user } = openScreen(
     <EditorProvider
-      value={{ section: 'sample', fields: [], sampleFields: [], counts: COUNTS, offersTermIds: false }}
+      value={{
+        section: 'sample',
+        fields: [],
+        sampleFields: [],
+        dataSetFields: [],
+        counts: COUNTS,
+        offersTermIds: false,
+      }}
     >
       <ValueInput
         rule={{ field: 'Disease', operator: 'under', value: '' }}

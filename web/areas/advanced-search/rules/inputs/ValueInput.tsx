@@ -38,9 +38,13 @@ export const SEARCH_AFTER_MS = 300;
 const plain = (values: readonly string[]): Suggestion[] =>
   [...new Set(values)].map((value) => ({ value, label: null }));
 
+interface SuggestedFor {
+  rule: Rule;
+  section: QuerySection;
+}
+
 /** Suggested values or terms for the typed text; not requested before the field has the focus. */
-function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestion[] {
-  const { section } = useEditor();
+function useSuggestions({ rule, section }: SuggestedFor, isWanted: boolean, typed: string): Suggestion[] {
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const key = fieldKey(rule.field);
   const isTerm = rule.operator === 'under';
@@ -73,7 +77,12 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
 interface ValueInputProps {
   rule: Rule;
   field: QueryField | undefined;
+  /** of the records that have the value; the section that is edited if left out */
+  section?: QuerySection;
   label: string;
+  /** whether the label is above the input, and not only read aloud */
+  isLabelShown?: boolean;
+  isDisabled?: boolean;
   isFresh: boolean;
   onChange(value: Rule['value']): void;
 }
@@ -83,12 +92,14 @@ function textOf(value: Rule['value']): string {
 }
 
 /** The value of a rule, by the type of its field: number, date, one text or a list. */
-export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInputProps) {
-  const { section, counts } = useEditor();
+export function ValueInput(props: ValueInputProps) {
+  const { rule, field, label, isLabelShown = false, isDisabled = false, isFresh, onChange } = props;
+  const { section: edited, counts } = useEditor();
+  const section = props.section ?? edited;
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
   const isList = rule.operator === 'in' || rule.operator === 'notin';
-  const suggestions = useSuggestions(rule, isWanted, isList ? typed : textOf(rule.value));
+  const suggestions = useSuggestions({ rule, section }, isWanted, isList ? typed : textOf(rule.value));
   const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
   // Before the first focus there are no suggestions, but the counts know the labels of the rules.
   const counted = new Map(Object.entries(section === 'sample' ? (counts.valueLabels[rule.field] ?? {}) : {}));
@@ -98,11 +109,12 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
   const choices = {
     ...suggestionProps(suggestions),
     description: chosenLabels.length > 0 ? chosenLabels.join(', ') : null,
-    inputWrapperOrder: ['input', 'description'] as ('input' | 'description')[],
+    inputWrapperOrder: ['label', 'input', 'description'] as ('label' | 'input' | 'description')[],
   };
   const shared = {
     size: 'xs',
-    'aria-label': label,
+    ...(isLabelShown ? { label } : { 'aria-label': label }),
+    disabled: isDisabled,
     ref: isFresh ? takeFocus : null,
     onFocus: () => setWanted(true),
   } as const;

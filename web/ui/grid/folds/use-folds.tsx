@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Column } from '../../../ui/grid/columns.ts';
-import { type RankingSource, useFoldedRows } from '../calls.ts';
+import type { Column } from '../columns.ts';
 
-/** What a row of a folded ranking says in its column `Folded`. */
+/** What a row of a folded list says in its column `Folded`. */
 export interface Fold {
   /** rows that are folded under it */
   count: number;
@@ -11,7 +10,7 @@ export interface Fold {
   under: string | null;
 }
 
-/** How the rows of a ranking are folded. */
+/** How the rows of a list are folded. */
 export interface Folding<Row> {
   of(row: Row): Fold;
   /** what opens that many rows, and what hides them */
@@ -19,14 +18,18 @@ export interface Folding<Row> {
   hide(count: number): string;
 }
 
-interface FoldedRanking<Row> {
-  name: string;
+interface FoldedList<Row> {
   columns: readonly Column<Row>[];
-  source: RankingSource<Row>;
   rowKey: (row: Row) => string;
   rowName: (row: Row) => string;
-  /** of rankings whose rows can be folded */
+  /** of lists whose rows are folded */
   folding?: Folding<Row> | undefined;
+}
+
+/** A row whose folded rows are shown. */
+export interface OpenRow<Row> {
+  key: string;
+  row: Row;
 }
 
 interface FoldCellProps {
@@ -60,16 +63,35 @@ function FoldCell({ name, fold: { count, under }, label, isOpen, onToggle }: Fol
   );
 }
 
-/** The rows of a ranking, with those folded under an open one below it, and the column that opens them. */
-export function useFolds<Row>(props: FoldedRanking<Row>, rows: readonly Row[] | undefined) {
-  const { columns, rowKey, rowName, folding } = props;
+/** Which rows of a list are open. */
+export function useOpenRows<Row>(
+  { rowKey, folding }: Pick<FoldedList<Row>, 'rowKey' | 'folding'>,
+  rows: readonly Row[] | undefined,
+) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const open =
+  const open: OpenRow<Row>[] =
     folding === undefined
       ? []
       : (rows ?? []).map((row) => ({ key: rowKey(row), row })).filter(({ key }) => opened.has(key));
-  const under = useFoldedRows(props.name, props.source, open);
-  const withUnder = (row: Row) => [row, ...(under.get(rowKey(row)) ?? [])];
+  return { open, opened, setOpened };
+}
+
+/**
+ * The rows of a list, with those folded under an open one below it, and its column `Folded`, which opens them.
+ * @param under rows folded under open ones, by the key of the open row
+ */
+export function useFolds<Row>(
+  { columns, rowKey, rowName, folding }: FoldedList<Row>,
+  rows: readonly Row[] | undefined,
+  {
+    opened,
+    setOpened,
+    under,
+  }: Omit<ReturnType<typeof useOpenRows<Row>>, 'open'> & {
+    under: ReadonlyMap<string, readonly Row[]>;
+  },
+) {
+  const withUnder = (row: Row): readonly Row[] => [row, ...(under.get(rowKey(row)) ?? [])];
   const withFolds = useMemo(() => {
     if (folding === undefined) return columns;
     const toggle = (key: string) =>
@@ -91,6 +113,6 @@ export function useFolds<Row>(props: FoldedRanking<Row>, rows: readonly Row[] | 
       );
     };
     return columns.map((column) => (column.key === 'Folded' ? { ...column, show } : column));
-  }, [columns, opened, folding, rowKey, rowName]);
+  }, [columns, opened, setOpened, folding, rowKey, rowName]);
   return { rows: rows?.flatMap(withUnder), columns: withFolds, withUnder };
 }
