@@ -120,14 +120,18 @@ export const getAtlas = endpoint({
   reply: page(metaModule).extend({ status: atlasState, data_sets: z.array(dataSet) }),
 });
 
+export const META_MODULE_FORMATS = ['gmt', 'tsv', 'parquet'] as const;
+export type MetaModuleFormat = (typeof META_MODULE_FORMATS)[number];
+
 export const exportMetaModules = endpoint({
   method: 'GET',
   path: '/api/atlas/export/',
-  summary: 'The consensus genes of meta-modules as a file: gene sets (GMT), or a table with kME (TSV).',
+  summary:
+    'The consensus genes of meta-modules as a file: gene sets (GMT), or a table with kME (TSV, Parquet).',
   permission: 'PROJECT_DOWNLOAD',
   object: 'analysis',
   query: z.object({
-    format: z.enum(['gmt', 'tsv']).default('gmt'),
+    format: z.enum(META_MODULE_FORMATS).default('gmt'),
     /** one meta-module; all of them by default */
     id: recordNumber.optional(),
   }),

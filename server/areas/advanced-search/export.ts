@@ -14,10 +14,10 @@ import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { serveFile } from '../../base/http/serve-file.ts';
 import type { Services } from '../../base/services.ts';
+import { type StreamedRows, writeParquet } from '../../records/download/parquet.ts';
 import { personIdOf } from '../../records/person/people.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { writeCode } from './code-lines.ts';
-import { writeParquet } from './parquet.ts';
 import { type AllRows, runWholeQuery } from './run-query.ts';
 
 /** Rows are held packed until sent, about thirty bytes each. */
@@ -25,10 +25,7 @@ const MAX_ROWS = 5_000_000;
 /** Concurrent exports per person and process; each occupies a search thread. */
 const MAX_AT_ONCE = 2;
 
-async function* writeText(
-  { columns, batches }: Pick<AllRows, 'columns' | 'batches'>,
-  separator: ',' | '\t',
-): AsyncGenerator<string> {
+async function* writeText({ columns, batches }: StreamedRows, separator: ',' | '\t'): AsyncGenerator<string> {
   yield writeRow(columns, separator);
   for await (const rows of batches()) yield rows.map((cells) => writeRow(cells, separator)).join('');
 }

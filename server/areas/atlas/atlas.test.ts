@@ -15,6 +15,7 @@ import {
 import { deleteDataCollection, restoreDataCollection } from '@omicon/contract/areas/collections.ts';
 import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { listSuggestions } from '@omicon/contract/areas/search.ts';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
@@ -164,6 +165,15 @@ test('consensus genes are exported as gene sets and as a table, by what the read
   const [head, ...rows] = await read({ format: 'tsv', id: one?.id ?? 0 });
   expect(head).toBe('Omicon ID\tTitle\tFound in\tFindable in\tRank\tGene\tkME\tMember in\tMeasured in');
   expect(rows.map((row) => row.split('\t')[5]).slice(0, 3)).toEqual(one?.genes.slice(0, 3));
+  const { rawPayload } = await portal.app.inject({
+    url: `${exportMetaModules.path}?format=parquet&id=${one?.id}`,
+    headers: { authorization: `Token ${person.token}` },
+  });
+  const file = new Uint8Array(rawPayload).buffer;
+  const stored = await parquetReadObjects({ file });
+  expect(stored.map((row) => [row.Gene, String(row.kME)])).toEqual(
+    rows.map((row) => [row.split('\t')[5], row.split('\t')[6]]),
+  );
 });
 
 test('the search box suggests meta-modules by the words of their title', async () => {

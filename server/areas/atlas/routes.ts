@@ -175,8 +175,12 @@ export const atlasRoutes: Route[] = [
   serveFile(exportMetaModules, async ({ db, principal, query }) => {
     if (query.id !== undefined) await requireMetaModule(db, principal, query.id);
     const name = `${query.id === undefined ? 'atlas' : omiconIdOf('MM', query.id)}.${query.format}`;
-    const mediaType = 'text/tab-separated-values; charset=utf-8';
-    return { name, mediaType, ...madeWhileSent(writeMetaModules(db, principal, query)) };
+    const text = { mediaType: 'text/tab-separated-values; charset=utf-8' } as const;
+    return {
+      name,
+      ...(query.format === 'parquet' ? {} : text),
+      ...madeWhileSent(writeMetaModules(db, principal, query)),
+    };
   }),
 
   serve(getMetaModule, ({ db, principal, params }) => describe(db, principal, params.id)),

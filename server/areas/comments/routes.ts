@@ -1,6 +1,6 @@
 /**
- * Comments on records, files, folders, modules, meta-modules and genes, with visibility, mentions and threads to follow. Owns tables
- * comment_thread, comment, comment_mention and comment_follow; notifications go through notify.ts.
+ * Comments on records, files, folders, modules, meta-modules and genes, with visibility, mentions and threads to follow.
+ * Owns tables comment_thread, comment, comment_mention and comment_follow; notifications go through notify.ts.
  */
 import {
   COMMENT_SOCKET,

@@ -50,7 +50,9 @@ export async function readProved(
   return { content, sizeBytes: object.size_bytes };
 }
 
-/** Text generated piece by piece, with backpressure. */
-export function madeWhileSent(pieces: AsyncIterable<string>): Pick<ServedFile, 'content' | 'sizeBytes'> {
+/** Content generated piece by piece, with backpressure. */
+export function madeWhileSent(
+  pieces: AsyncIterable<string | Uint8Array>,
+): Pick<ServedFile, 'content' | 'sizeBytes'> {
   return { content: Readable.from(pieces, { objectMode: false }), sizeBytes: null };
 }

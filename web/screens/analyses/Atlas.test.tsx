@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { getAtlas } from '@omicon/contract/areas/analyses/atlas.ts';
+import { exportMetaModules, getAtlas } from '@omicon/contract/areas/analyses/atlas.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { aDataSet, aMetaModule, DATA_SETS, STATUS } from '../../areas/atlas/test-atlas.ts';
+import type { Session } from '../../base/sign-in/session.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { Atlas } from './Atlas.tsx';
 
@@ -22,9 +23,9 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });
 
-function openAtlas(search: string, reply: Partial<typeof REPLY> = {}) {
+function openAtlas(search: string, reply: Partial<typeof REPLY> = {}, session: Partial<Session> = {}) {
   history.replaceState(null, '', `/home/atlas${search}`);
-  const opened = openScreen(<Atlas />);
+  const opened = openScreen(<Atlas />, session);
   opened.portal.replies(getAtlas, { ...REPLY, ...reply });
   opened.draw();
   return opened;
@@ -52,6 +53,17 @@ test('a theme is folded into one row, with a button that opens it in the address
   screen.getByRole('img', { name: /2 rows, 4 data sets/ });
   await user.click(button);
   expect(new URLSearchParams(window.location.search).get('open')).toBe('3');
+});
+
+test('the consensus genes of all signals are exported as gene sets or tables', async () => {
+  const { user } = openAtlas('', {}, { permissions: new Set([exportMetaModules.permission as string]) });
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export genes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Table with kME as Parquet' }));
+  expect(clicked).toEqual(['/api/atlas/export/?format=parquet']);
 });
 
 test('an open theme has a row for each of its meta-modules', async () => {

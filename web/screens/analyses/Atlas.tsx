@@ -9,6 +9,7 @@ import { AtlasPicture } from '../../areas/atlas/AtlasPicture.tsx';
 import { atlasQueryAt, NO_FILTERS, viewShape } from '../../areas/atlas/atlas-query.ts';
 import { describeStatus } from '../../areas/atlas/atlas-text.ts';
 import { describeFilters, groupByValue, groupDataSets } from '../../areas/atlas/data-set-groups.ts';
+import { ExportGenes } from '../../areas/atlas/ExportGenes.tsx';
 import { NoMatches, NoSignals } from '../../areas/atlas/NoSignals.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -84,7 +85,9 @@ export function Atlas() {
   );
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.atlas.title} />
+      <PageTitle title={NAMED_SCREENS.atlas.title}>
+        {reply.data !== undefined && reply.data.status.meta_modules > 0 && <ExportGenes />}
+      </PageTitle>
       {reply.isSuccess ? (
         <LoadedAtlas reply={reply.data} {...asked} />
       ) : (

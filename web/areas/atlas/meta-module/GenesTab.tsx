@@ -19,6 +19,7 @@ import { useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';
 import { countOf, formatDecimal } from '../../../ui/text/format.ts';
 import { shortName } from '../../../ui/text/name-parts.ts';
+import { ExportGenes } from '../ExportGenes.tsx';
 
 /** Genes of the picture; the table has all. */
 const MAX_ROWS = 50;
@@ -92,6 +93,7 @@ function GenesPicture({ meta, reply }: { meta: MetaModuleDetail; reply: Reply })
           >
             Copy genes
           </SecondaryButton>
+          <ExportGenes metaModule={meta} />
         </>
       }
       write={() => writeTable(...tableOf(columns, genes), 'tsv')}

@@ -1,10 +1,15 @@
-/** Streams rows of a search as a Parquet file, one row group at a time. */
+/** Streams rows as a Parquet file, one row group at a time. */
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { AllRows } from './run-query.ts';
 
 /** Encoding takes tens of milliseconds. */
 const GROUP_ROWS = 10_000;
+
+export interface StreamedRows {
+  columns: readonly string[];
+  /** cells of the rows; each call starts at the first row */
+  batches(): AsyncIterable<Cell[][]>;
+}
 
 type Kind = 'empty' | 'integer' | 'number' | 'text';
 
@@ -19,7 +24,7 @@ function kindOf(value: Cell): Kind {
 const RANK: Readonly<Record<Kind, number>> = { empty: 0, integer: 1, number: 2, text: 3 };
 
 /** The Parquet type of each column, derived from all values; reads every row once. */
-async function kindsOf({ columns, batches }: Pick<AllRows, 'columns' | 'batches'>): Promise<Kind[]> {
+async function kindsOf({ columns, batches }: StreamedRows): Promise<Kind[]> {
   const kinds: Kind[] = columns.map(() => 'empty');
   for await (const rows of batches()) {
     for (const cells of rows)
@@ -56,7 +61,7 @@ function toColumns(columns: readonly string[], kinds: readonly Kind[], rows: rea
   }));
 }
 
-export async function* writeParquet(found: Pick<AllRows, 'columns' | 'batches'>): AsyncGenerator<Uint8Array> {
+export async function* writeParquet(found: StreamedRows): AsyncGenerator<Uint8Array> {
   const { columns } = found;
   const kinds = await kindsOf(found);
   const schema: SchemaElement[] = [
