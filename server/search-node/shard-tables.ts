@@ -33,10 +33,17 @@ const WHOLE = [
 export const SHARD_TABLES = [...WHOLE, ...BY_SEGMENT, ...BY_NETWORK];
 
 /**
- * Orthologues, for counterparts of a module, and the groups of modules, for lists with a row for each signal: these are
- * not searched in parts, web processes find them by themselves.
+ * Orthologues, for counterparts of a module, and the groups of modules and their places, for lists with a row for each
+ * signal and rules for where it recurs: these are not searched in parts, web processes find them by themselves.
  */
-export const UNSHARDED_TABLES = ['mapping_row', 'mapping_table', 'meta_module', 'recurring_module_member'];
+export const UNSHARDED_TABLES = [
+  'atlas_data_set',
+  'mapping_row',
+  'mapping_table',
+  'meta_module',
+  'meta_module_place',
+  'recurring_module_member',
+];
 
 /** Which of how many shards: with `of` 4, shard 1 holds slots 1 and 5. */
 export interface ShardPlace {

@@ -51,7 +51,8 @@ export function ModuleTheme({ module }: { module: ModuleRecord }) {
   };
   return (
     <Group gap="sm" mih={LINE_HEIGHT}>
-      <Text size="sm" c="dimmed">
+      {/* Names of gene sets may be longer than a phone is wide. */}
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {describeSource(reply.data, isEnrichmentTested(module))}
       </Text>
       {hasPermission(setModuleTheme.permission) && (

@@ -84,7 +84,8 @@ export function MetaModuleHead({ meta }: { meta: MetaModuleDetail }) {
         </Group>
       </Group>
       <Group gap="sm" mb={6}>
-        <Text size="sm" maw="72ch">
+        {/* Names of gene sets may be longer than a phone is wide. */}
+        <Text size="sm" maw="72ch" style={{ overflowWrap: 'anywhere' }}>
           {summary ?? ownSummary(meta)}
         </Text>
         <EditButton meta={meta} />
