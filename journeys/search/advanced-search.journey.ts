@@ -121,8 +121,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByText(/^Execution time [\d.]+ (second|minute)s?$/).waitFor();
       const names = ['Dataset', 'Network', 'Module', 'Mod_Def', 'SetID', 'SetName', 'Pval'];
       const heads = await readTitles(results());
-      // What the module is about comes after it; the answer does not have it.
-      expect(heads).toEqual(names.toSpliced(3, 0, 'Theme').map((name) => name.replaceAll('_', ' ')));
+      // What the module is about, and its signal, come after it; the answer does not have them.
+      const described = names.toSpliced(3, 0, 'Theme', 'Signal', 'Support');
+      expect(heads).toEqual(described.map((name) => name.replaceAll('_', ' ')));
       const columns = await Promise.all(
         names.map((name) => readColumn(results(), heads.indexOf(name.replaceAll('_', ' ')))),
       );
@@ -131,7 +132,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const line = (row: string[]) => row.with(-1, String(Number(row.at(-1)))).join(' | ');
       expect(rows.map(line).sort()).toEqual(wanted.map(line).sort());
       expect(rows.map((row) => Number(row.at(-1)))).toEqual(wanted.map((row) => Number(row.at(-1))));
-      const shown = await results().locator('td[data-column="7"]').allTextContents();
+      const shown = await results()
+        .locator(`td[data-column="${heads.indexOf('Pval')}"]`)
+        .allTextContents();
       expect(shown).toEqual(wanted.map((row) => shownP(row.at(-1) ?? '')));
       expect(new URL(page.url()).pathname).toBe('/home/advanced-search');
       expect(inAddress('step')).toBe('search_results');
