@@ -84,6 +84,25 @@ test('text is found in a table that is too large for a preview', async () => {
   await expectAccessible(page);
 });
 
+test('controls keep their place when the rows are counted', async () => {
+  let isCounted = false;
+  await page.route('**/api/files/explore/', async (route) => {
+    const answer = await route.fetch();
+    const counting = { state: 'indexing', known_rows: 200, number_of_rows: null, progress: 0.5 };
+    await route.fulfill({ json: { ...(await answer.json()), ...(isCounted ? {} : counting) } });
+  });
+  await openFiles('&versions=1');
+  await page.getByRole('button', { name: `Actions for ${MATRIX}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Explore', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Find next', exact: true });
+  await page.getByText('The rows are being counted.').waitFor();
+  const before = await button.boundingBox();
+  isCounted = true;
+  await page.getByText('Rows 1 to 100 of 3,001', { exact: true }).waitFor();
+  expect(await button.boundingBox()).toEqual(before);
+  await page.unroute('**/api/files/explore/');
+});
+
 test('leaving the table ends its search, without navigating back', async () => {
   await explore();
   await page.route('**/api/files/explore/find/', () => undefined);
