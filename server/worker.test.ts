@@ -22,10 +22,10 @@ async function run(text: string): Promise<void> {
 }
 
 /** A worker on its own, and what it prints. */
-function startWorkerProcess(url: string) {
+function startWorkerProcess(url: string, nodeOptions: readonly string[] = []) {
   const worker = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
+    ['--disable-warning=ExperimentalWarning', ...nodeOptions, path.join(REPOSITORY, 'server/worker.ts')],
     { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
   );
   onTestFinished(() => {
@@ -101,6 +101,22 @@ test('a worker that starts while the tables of its jobs are made makes the rest'
   await says('worker ready');
   worker.kill('SIGTERM');
   expect(await ended).toBe(0);
+});
+
+test('a worker that is told to end the moment it says that it is ready ends in order', async () => {
+  const endAtReady = `
+    import fs from 'node:fs';
+    const { writeSync } = fs;
+    fs.writeSync = (fd, text, ...rest) => {
+      const written = writeSync(fd, text, ...rest);
+      if (String(text).includes('worker ready')) process.kill(process.pid, 'SIGTERM');
+      return written;
+    };`;
+  const { ended, says } = startWorkerProcess(withDatabaseName(inject('databaseUrl'), NAME), [
+    `--import=data:text/javascript,${encodeURIComponent(endAtReady)}`,
+  ]);
+  expect(await ended).toBe(0);
+  await says('worker ready');
 });
 
 test('a worker whose database ends says why it ends', async () => {

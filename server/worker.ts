@@ -35,7 +35,6 @@ const worker = await startWorker({
     if (job.task !== 'deliver_mail') await tellAdministrators(services, job);
   },
 });
-services.log.info('worker ready');
 let isStopping = false;
 worker.broken.then((reason) => {
   if (isStopping) return;
@@ -59,3 +58,5 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => undefined);
+// Last: whoever reads it may send SIGTERM at once, which without its handler would end this process in the middle.
+services.log.info('worker ready');
