@@ -19,10 +19,10 @@ import { listGeneModules } from './result-rows/gene-modules.ts';
 import { listGeneTopics } from './result-rows/gene-topics.ts';
 import { listMeasuredGenes } from './result-rows/measured-genes.ts';
 import { listModuleCandidates } from './result-rows/module-candidates.ts';
-import { listModuleSignals } from './result-rows/module-signals.ts';
 import { rankModules } from './result-rows/rank/rank-modules.ts';
 import { rankSetsByOverlap } from './result-rows/rank/rank-sets-by-overlap.ts';
 import { rankSetsByValues } from './result-rows/rank/rank-sets-by-values.ts';
+import { listModuleSignals } from './result-rows/signals/module-signals.ts';
 import type { SearchSource } from './search-source.ts';
 
 /** What some requests need of their thread. */

@@ -8,10 +8,10 @@ import type { Ranked } from './match/overlaps.ts';
 import type { NoPartialResult, PartScope, Plan, Splitting } from './parts/partial-results.ts';
 import type { Viewer } from './read/catalog-entries.ts';
 import type { CountReply } from './result-rows/count-rules.ts';
-import type { FoldedCount, Folding } from './result-rows/fold-modules.ts';
 import type { MergedResult } from './result-rows/result-context.ts';
+import type { FoldedCount, Folding } from './result-rows/signals/fold-modules.ts';
 
-/** Only rows of modules are folded, and only if this is asked for. */
+/** Folding applies to module rows only, and only on request. */
 export interface SearchRequest {
   kind: 'search';
   query: Query;

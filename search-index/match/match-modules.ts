@@ -13,8 +13,8 @@ import type { ModuleGroups } from '../read/module-groups.ts';
 import type { TraitColumns } from '../read/trait-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 import { type KmeFigures, prepareKmeTest } from './match-kme.ts';
-import { prepareRecurrenceTest, wholeReader } from './match-recurrence.ts';
 import { prepareTraitTest, type TraitFigures } from './match-traits.ts';
+import { prepareRecurrenceTest, wholeReader } from './recurrence/match-recurrence.ts';
 import type { SampleColumns, TermIds } from './samples.ts';
 
 export interface MatchedModules {

@@ -5,8 +5,8 @@ import { type Engine, findMatches } from '../match/find-matches.ts';
 import { pageOfSearch } from '../pages.ts';
 import type { SearchReply, SearchRequest } from '../requests.ts';
 import { countRules } from './count-rules.ts';
-import { isSignalColumn } from './module-signals.ts';
 import { type OrderedResult, orderRows } from './order-rows.ts';
+import { isSignalColumn } from './signals/module-signals.ts';
 
 type Asked = Pick<SearchRequest, 'query' | 'viewer'>;
 

@@ -5,7 +5,7 @@ import type { Engine } from '../match/find-matches.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
 import type { SearchReply, SearchRequest } from '../requests.ts';
 import { findOrdered, summarize } from './answer-search.ts';
-import { addSignals, listModuleSignals, modulesOf, withSignalColumns } from './module-signals.ts';
+import { addSignals, listModuleSignals, modulesOf, withSignalColumns } from './signals/module-signals.ts';
 
 export interface ExportRequest
   extends Pick<SearchRequest, 'query' | 'viewer' | 'sort' | 'order' | 'fold' | 'folded_under'> {

@@ -11,7 +11,7 @@ import { type Matches, shownDefinitions } from '../match/find-matches.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import type { GroupsOfModules } from '../read/module-groups.ts';
-import { isSignalColumn, isSupportColumn, signalCells } from './module-signals.ts';
+import { isSignalColumn, isSupportColumn, signalCells } from './signals/module-signals.ts';
 
 /** A row before it is named. */
 export interface ModuleRow {

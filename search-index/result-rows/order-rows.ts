@@ -10,9 +10,7 @@ import {
   sortTopK,
 } from '../kit/sorting.ts';
 import { makeFeatures } from './feature-rows.ts';
-import { type FoldedCount, foldOrdered } from './fold-modules.ts';
 import { moduleColumns, orderModules } from './module-rows.ts';
-import { insertAfterTheme, SIGNAL_COLUMNS } from './module-signals.ts';
 import {
   makeAnalyses,
   makeAnalyteFiles,
@@ -23,6 +21,8 @@ import {
 } from './record-rows.ts';
 import type { MakeRows, ResultContext, ResultRows } from './result-context.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
+import { type FoldedCount, foldOrdered } from './signals/fold-modules.ts';
+import { insertAfterTheme, SIGNAL_COLUMNS } from './signals/module-signals.ts';
 
 export interface ResultPage {
   columns: string[];
@@ -59,7 +59,7 @@ export async function getPage(context: ResultContext, page: Page): Promise<Resul
   return { columns, total, rows: await rows(0, page.to - page.from) };
 }
 
-/** Rows of modules, folded where this is asked for. */
+/** Module rows, folded on request. */
 async function orderModuleRows(
   { found, columns: values, groups, folding }: ResultContext,
   page: Page,

@@ -176,7 +176,7 @@ test('the tables are all that searches in parts read', async () => {
     ).rows.map(({ name }) => name),
   );
   const read = new Set<string>();
-  const files = globSync('{read,match,result-rows,parts}/*.ts', { cwd: root }).filter(
+  const files = globSync('{read,match,result-rows,parts}/**/*.ts', { cwd: root }).filter(
     (name) => !name.endsWith('.test.ts'),
   );
   for (const file of files)

@@ -19,9 +19,9 @@ import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../.
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
 import type { RankModulesRequest } from '../../requests.ts';
-import { foldRows, groupsBy } from '../fold-modules.ts';
 import { listModuleNames, moduleOf } from '../module-rows.ts';
-import { type Signal, signalOf } from '../module-signals.ts';
+import { foldRows, groupsBy } from '../signals/fold-modules.ts';
+import { type Signal, signalOf } from '../signals/module-signals.ts';
 
 /** The universe of each feature list of the networks, by id. */
 async function measureUniverses(

@@ -11,7 +11,11 @@ import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { SearchReply } from '@omicon/search-index/requests.ts';
 import type { CountReply } from '@omicon/search-index/result-rows/count-rules.ts';
 import type { ExportReply } from '@omicon/search-index/result-rows/export-rows.ts';
-import { addSignals, modulesOf, withSignalColumns } from '@omicon/search-index/result-rows/module-signals.ts';
+import {
+  addSignals,
+  modulesOf,
+  withSignalColumns,
+} from '@omicon/search-index/result-rows/signals/module-signals.ts';
 import type { AskOptions } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';

@@ -18,9 +18,9 @@ import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
 import type { CommentRow } from './sql.ts';
 import * as reads from './sql.ts';
-import { ensureThread, findNamedTopic, type ThreadTopic } from './sql-topics.ts';
 import * as statements from './sql-writes.ts';
-import { getGeneTopic, getTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
+import { ensureThread, findNamedTopic, type ThreadTopic } from './topics/sql-topics.ts';
+import { getGeneTopic, getTopic, idOf, refuseWithoutCode, toComment } from './topics/topics.ts';
 
 /** Event topic of every comment on a record, its files or its modules, or on a gene. */
 export function commentsTopic({

@@ -10,8 +10,8 @@ import type { Services } from '../../base/services.ts';
 import { PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { createCommentAt } from './changes.ts';
 import { findComment } from './sql.ts';
-import { ensureThread, type ThreadTopic } from './sql-topics.ts';
-import { getTopic } from './topics.ts';
+import { ensureThread, type ThreadTopic } from './topics/sql-topics.ts';
+import { getTopic } from './topics/topics.ts';
 
 interface Account {
   principal: Principal;

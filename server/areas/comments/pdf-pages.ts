@@ -8,8 +8,8 @@ import type { Db } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic, networkOfPdf } from '../../records/comment/comment-rows.ts';
 import { parseFileKey } from '../../records/file/file-rows.ts';
 import { listTopCommentsOfModules } from './sql.ts';
-import { findFile, findNetworkPages, listThreadTopics, type NetworkPages } from './sql-topics.ts';
-import { toComment } from './topics.ts';
+import { findFile, findNetworkPages, listThreadTopics, type NetworkPages } from './topics/sql-topics.ts';
+import { toComment } from './topics/topics.ts';
 
 /** Number of newest top comments sent per page. */
 const OF_EACH = 10;

@@ -34,9 +34,9 @@ import { commentsTopic, edit, remove, restore, topicOf, writeComment, writeReply
 import { listByPage } from './pdf-pages.ts';
 import * as statements from './sql.ts';
 import * as people from './sql-people.ts';
-import { ensureThread, findGeneTopic, findRecordTopic, findThread } from './sql-topics.ts';
 import { setThreadState as saveThreadState } from './sql-writes.ts';
-import { getGeneTopic, getTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
+import { ensureThread, findGeneTopic, findRecordTopic, findThread } from './topics/sql-topics.ts';
+import { getGeneTopic, getTopic, idOf, nameTopic, toComment, toCounted } from './topics/topics.ts';
 
 /** Replies sent with each comment of a list. */
 const FIRST_REPLIES = 10;

@@ -19,18 +19,13 @@ import { startPreservationRun } from '@omicon/contract/areas/runs/preservation-r
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { firstModule, type Place, placeOfStudy } from '../../test-support/laboratories/place-of-study.ts';
 import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { computeAtlas } from '../atlas/compute-atlas.ts';
 
 const OTHER = { accession: 'GSE1111', study: 'Other 2019 GSE1111' };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
-
-interface Place {
-  network: number;
-  /** number of the module by name */
-  modules: Map<string, number>;
-  dataSet: number;
-}
 
 let portal: TestPortal;
 let guest: Caller;
@@ -39,19 +34,7 @@ let own: Place;
 let other: Place;
 let hidden: Place;
 
-async function placeOf(study: string): Promise<Place> {
-  const { rows } = await sql<{ network: number; module: number; name: string; data_set: number }>`
-    select n.number as network, m.number as module, m.name, a.input_data_set_number as data_set
-      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
-      join analysis a on a.id = n.analysis_id where a.input_data_set like ${`${study}%`}`.execute(
-    portal.services.db,
-  );
-  return {
-    network: rows[0]?.network ?? 0,
-    modules: new Map(rows.map(({ name, module }) => [name, module])),
-    dataSet: rows[0]?.data_set ?? 0,
-  };
-}
+const placeOf = (study: string) => placeOfStudy(portal.services.db, study);
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -60,13 +43,13 @@ beforeAll(async () => {
   for (const files of [smallResources(), smallLaboratory(), smallLaboratory(OTHER), smallLaboratory(HIDDEN)])
     expect((await takeIn(portal, files)).faults).toEqual([]);
   await portal.runJobs();
+  await computeAtlas(portal.services, undefined);
   own = await placeOf('Phillips');
   other = await placeOf('Other');
   hidden = await placeOf('Hidden');
 }, 60_000);
 afterAll(() => portal.close());
 
-const first = ({ modules }: Place) => [...modules.values()][0] ?? 0;
 const counterpartsOf = async (id: number, as: Caller) =>
   (await portal.call(listCounterparts, { as, params: { id } })).reply;
 const consensusOf = async (modules: number[], as: Caller) =>
@@ -96,21 +79,26 @@ test('counterparts have the meta-modules of the reader, with their support and w
     [guest, 'public', 2],
     [member, 'laboratory', 3],
   ] as const) {
-    const { results } = await counterpartsOf(first(own), as);
-    expect(results.length).toBeGreaterThan(0);
-    for (const { id, meta_module, recurring_module } of results) {
+    const replies = await Promise.all([...own.modules.values()].map((id) => counterpartsOf(id, as)));
+    const counterparts = replies.flatMap(({ results }) => results);
+    for (const { id, meta_module } of counterparts) {
       const known = stored.find((row) => row.module === id && row.audience === audience);
-      expect(meta_module).toEqual({
-        ...{ id: known?.number, omicon_id: `OM.MM.${known?.number}`, name: known?.name },
-        ...{ found: cohorts, findable: cohorts },
-      });
-      expect(recurring_module).toBeGreaterThan(0);
+      expect(meta_module).toEqual(
+        known === undefined
+          ? null
+          : {
+              ...{ id: known.number, omicon_id: `OM.MM.${known.number}`, name: known.name },
+              ...{ found: cohorts, findable: cohorts },
+            },
+      );
     }
+    expect(counterparts.some(({ meta_module }) => meta_module !== null)).toBe(true);
+    for (const { recurring_module } of counterparts) expect(recurring_module).toBeGreaterThan(0);
   }
 });
 
 test('a module of fewer than five symbols is compared by kME, without P and q', async () => {
-  const { results, symbols, kme_state } = await counterpartsOf(first(own), guest);
+  const { results, symbols, kme_state } = await counterpartsOf(firstModule(own), guest);
   expect([symbols < MIN_TESTED_SYMBOLS, kme_state, results.length > 0]).toEqual([true, 'ready', true]);
   for (const { p_value, q_value, rho } of results)
     expect([p_value, q_value, typeof rho]).toEqual([null, null, 'number']);
@@ -118,7 +106,7 @@ test('a module of fewer than five symbols is compared by kME, without P and q', 
 
 test('while a network has no kME, its modules have candidates only, and are counted as such', async () => {
   const { db } = portal.services;
-  const ready = await counterpartsOf(first(own), guest);
+  const ready = await counterpartsOf(firstModule(own), guest);
   const keep = async (network: number) => {
     const { rows } = await sql<{ key: string }>`
       select kme_values_storage_key as key from covariation_network where number = ${network}`.execute(db);
@@ -129,12 +117,12 @@ test('while a network has no kME, its modules have candidates only, and are coun
   const [keyOfOwn, keyOfOther] = [await keep(own.network), await keep(other.network)];
   try {
     await write(other.network, null);
-    const { results, without_kme, kme_state } = await counterpartsOf(first(own), guest);
+    const { results, without_kme, kme_state } = await counterpartsOf(firstModule(own), guest);
     expect(kme_state).toBe('ready');
     expect(without_kme).toBe(results.filter(({ network }) => network.id === other.network).length);
     expect(without_kme).toBeGreaterThan(0);
     await write(own.network, null);
-    const waiting = await counterpartsOf(first(own), guest);
+    const waiting = await counterpartsOf(firstModule(own), guest);
     expect(waiting.kme_state).toBe('waiting');
     expect(waiting.results.map(({ rho, is_reciprocal }) => [rho, is_reciprocal])).toEqual(
       ready.results.map(() => [null, null]),
@@ -144,7 +132,7 @@ test('while a network has no kME, its modules have candidates only, and are coun
     await write(own.network, keyOfOwn);
     await write(other.network, keyOfOther);
   }
-  expect(await counterpartsOf(first(own), guest)).toEqual(ready);
+  expect(await counterpartsOf(firstModule(own), guest)).toEqual(ready);
 });
 
 test('a module without a symbol under the definition has no counterparts, and no error', async () => {
@@ -152,13 +140,13 @@ test('a module without a symbol under the definition has no counterparts, and no
   const members = await sql<{ id: number; features: Buffer }>`
     select x.covariation_module_id as id, x.features from module_member x
       join covariation_module m on m.id = x.covariation_module_id
-     where m.number = ${first(own)} and x.definition = 0`.execute(db);
+     where m.number = ${firstModule(own)} and x.definition = 0`.execute(db);
   const write = (features: Buffer) =>
     sql`update module_member set features = ${features}
          where covariation_module_id = ${members.rows[0]?.id ?? 0} and definition = 0`.execute(db);
   await write(Buffer.alloc(0));
   try {
-    const reply = await counterpartsOf(first(own), guest);
+    const reply = await counterpartsOf(firstModule(own), guest);
     expect([reply.symbols, reply.results.length, reply.kme_state]).toEqual([0, 0, 'ready']);
     expect(reply.networks).toBeGreaterThan(0);
   } finally {
@@ -167,7 +155,7 @@ test('a module without a symbol under the definition has no counterparts, and no
 });
 
 test('a consensus of one module has its kME, and one module that counts', async () => {
-  const { modules, results, ranked } = await consensusOf([first(own)], guest);
+  const { modules, results, ranked } = await consensusOf([firstModule(own)], guest);
   expect(modules.filter(({ left_out }) => left_out === null)).toHaveLength(1);
   expect(ranked).toBe(results.length);
   for (const { kme, mean_r, sd_z, number_of_modules } of results) {
@@ -177,7 +165,7 @@ test('a consensus of one module has its kME, and one module that counts', async 
 });
 
 test('labels of samples of other collections are not the same samples', async () => {
-  const { results } = await counterpartsOf(first(own), guest);
+  const { results } = await counterpartsOf(firstModule(own), guest);
   expect(results.map(({ common_samples, eigengene_r }) => [common_samples, eigengene_r])).toEqual(
     results.map(() => [0, null]),
   );
@@ -185,8 +173,8 @@ test('labels of samples of other collections are not the same samples', async ()
 
 test('networks that the caller may not read are in no list, count, q or matrix', async () => {
   const [ofGuest, ofMember] = [
-    await counterpartsOf(first(own), guest),
-    await counterpartsOf(first(own), member),
+    await counterpartsOf(firstModule(own), guest),
+    await counterpartsOf(firstModule(own), member),
   ];
   expect([ofGuest.networks, ofMember.networks]).toEqual([1, 2]);
   expect(ofMember.tested).toBe(2 * ofGuest.tested);
@@ -204,13 +192,13 @@ test('networks that the caller may not read are in no list, count, q or matrix',
     { id: hidden.network, other_id: own.network },
   ])
     expect((await portal.call(matchNetworks, { as: guest, params })).status).toBe(404);
-  expect((await portal.call(listCounterparts, { as: guest, params: { id: first(hidden) } })).status).toBe(
-    404,
-  );
+  expect(
+    (await portal.call(listCounterparts, { as: guest, params: { id: firstModule(hidden) } })).status,
+  ).toBe(404);
 });
 
 test('a module is tested only in data sets that the caller may read', async () => {
-  const params = { id: first(own), data_set_id: hidden.dataSet };
+  const params = { id: firstModule(own), data_set_id: hidden.dataSet };
   const query = { random_sets: 20 };
   expect((await portal.call(getPreservation, { as: guest, params, query })).status).toBe(404);
   expect((await portal.call(getPreservation, { as: member, params, query })).status).toBe(200);
@@ -222,7 +210,7 @@ test('data sets whose features are named otherwise are refused with a sentence, 
   const data_set_id = rows[0]?.number ?? 0;
   const detail =
     'Other 2019 GSE1111 U133A EXT B.1 names its features otherwise: none is also in Phillips 2006 GSE4271 EXT Primary OR A.1.1.';
-  const params = { id: first(own), data_set_id };
+  const params = { id: firstModule(own), data_set_id };
   const one = await portal.call(getPreservation, { as: guest, params, query: { random_sets: 20 } });
   expect([one.status, one.refusal.detail]).toEqual([400, detail]);
   const all = await portal.call(startPreservationRun, {
@@ -240,7 +228,7 @@ test('a network whose samples are no longer in its data set is not tested', asyn
          where number = ${own.network}`.execute(db);
   await write('GSM96950', 'GSM0');
   try {
-    const params = { id: first(own), data_set_id: other.dataSet };
+    const params = { id: firstModule(own), data_set_id: other.dataSet };
     const { status, refusal } = await portal.call(getPreservation, {
       as: guest,
       params,
@@ -276,7 +264,7 @@ test('a matrix of a network without kME is refused until it is there', async () 
 test('a module with fewer than four members in the data set has no statistics', async () => {
   const { reply } = await portal.call(getPreservation, {
     as: guest,
-    params: { id: first(own), data_set_id: other.dataSet },
+    params: { id: firstModule(own), data_set_id: other.dataSet },
     query: { random_sets: 20 },
   });
   expect(reply.present).toBeLessThan(4);
@@ -298,7 +286,7 @@ test('a matrix of a network with itself has 1 on its diagonal, and every module 
 });
 
 test('a consensus counts the modules that the caller may read, and names no other', async () => {
-  const modules = [first(own), first(other), first(hidden)];
+  const modules = [firstModule(own), firstModule(other), firstModule(hidden)];
   const ofGuest = await consensusOf(modules, guest);
   expect(ofGuest.modules.map(({ left_out }) => left_out)).toEqual([null, null, 'not readable']);
   expect(ofGuest.modules[2]).toMatchObject({ name: '', data_set: { id: 0, title: '' } });
@@ -309,7 +297,7 @@ test('a consensus counts the modules that the caller may read, and names no othe
 });
 
 test('genes of a consensus are found by a part of their symbol, and sorted by any column', async () => {
-  const modules = [first(own), first(other)];
+  const modules = [firstModule(own), firstModule(other)];
   const body = { modules, search: 'sox' };
   const { reply } = await portal.call(computeConsensus, { as: guest, body });
   expect(reply.results.map(({ symbol }) => symbol)).toEqual(['SOX10']);
@@ -327,13 +315,13 @@ test('a consensus of modules that do not count has no genes, and no modules are 
 });
 
 test('a saved consensus opens by its link for others, who learn how many modules they may not read', async () => {
-  const body = { name: 'Microglia', modules: [first(own), first(hidden)] };
+  const body = { name: 'Microglia', modules: [firstModule(own), firstModule(hidden)] };
   const saved = await portal.call(createConsensus, { as: member, body });
   expect(saved.status).toBe(201);
   expect((await portal.call(createConsensus, { as: member, body })).status).toBe(409);
   const token = saved.reply.share_token;
   const shared = await portal.call(getSharedConsensus, { as: guest, params: { token } });
-  expect(shared.reply).toMatchObject({ name: 'Microglia', modules: [first(own)], not_readable: 1 });
+  expect(shared.reply).toMatchObject({ name: 'Microglia', modules: [firstModule(own)], not_readable: 1 });
   const opened = await consensusOf(shared.reply.modules, guest);
   expect(opened.modules.map(({ left_out }) => left_out)).toEqual([null]);
 
@@ -346,7 +334,7 @@ test('a saved consensus opens by its link for others, who learn how many modules
 });
 
 test('only its owner replaces the link of a consensus, and the old one then opens nothing', async () => {
-  const body = { name: 'Taken back', modules: [first(own)] };
+  const body = { name: 'Taken back', modules: [firstModule(own)] };
   const { id, share_token: old } = (await portal.call(createConsensus, { as: member, body })).reply;
   const statusOf = async (token: string) =>
     (await portal.call(getSharedConsensus, { as: guest, params: { token } })).status;
@@ -360,7 +348,7 @@ test('only its owner replaces the link of a consensus, and the old one then open
 
 test('a module that the caller may not read cannot be saved', async () => {
   const person = await portal.signInAs('RU');
-  const body = { name: 'Hidden', modules: [first(own), first(hidden)] };
+  const body = { name: 'Hidden', modules: [firstModule(own), firstModule(hidden)] };
   expect((await portal.call(createConsensus, { as: person, body })).status).toBe(404);
   expect((await portal.call(listConsensus, { as: person })).reply.total).toBe(0);
 });

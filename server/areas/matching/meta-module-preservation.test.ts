@@ -5,6 +5,7 @@ import { sql } from '../../base/postgres/database.ts';
 import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
+import { firstModule, type Place, placeOfStudy } from '../../test-support/laboratories/place-of-study.ts';
 import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
@@ -13,11 +14,6 @@ const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availabilit
 /** Two features of the small laboratory, and a gene that it does not measure. */
 const GENES = ['IDH1', 'TP53', 'NOSUCH1'];
 
-interface Place {
-  module: number;
-  dataSet: number;
-}
-
 let portal: TestPortal;
 let guest: Caller;
 let member: Caller;
@@ -25,20 +21,12 @@ let own: Place;
 let other: Place;
 let hidden: Place;
 
-async function placeOf(study: string): Promise<Place> {
-  const { rows } = await sql<Place>`
-    select m.number as module, a.input_data_set_number as "dataSet"
-      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
-      join analysis a on a.id = n.analysis_id where a.input_data_set like ${`${study}%`} order by m.page`.execute(
-    portal.services.db,
-  );
-  return rows[0] ?? { module: 0, dataSet: 0 };
-}
+const placeOf = (study: string) => placeOfStudy(portal.services.db, study);
 
 /** A meta-module of one module with some consensus genes. @returns its number */
-async function withGenes(audiences: readonly Audience[], { module }: Place): Promise<number> {
+async function withGenes(audiences: readonly Audience[], place: Place): Promise<number> {
   const { db } = portal.services;
-  const number = await aMetaModule(db, { audiences, module });
+  const number = await aMetaModule(db, { audiences, module: firstModule(place) });
   for (const audience of audiences)
     await sql`
       insert into meta_module_gene (audience, number, rank, symbol, kme, member_of, measured_by, kme_by_data_set)
@@ -72,7 +60,7 @@ test('a meta-module is compared with the data set that has it, by its consensus 
   const { status, reply } = await ask(guest, number, other);
   expect(status).toBe(200);
   expect(reply.reference.data_set.id).toBe(own.dataSet);
-  expect(reply.reference.module.id).toBe(own.module);
+  expect(reply.reference.module.id).toBe(firstModule(own));
   expect(reply.members).toBe(GENES.length);
   expect([reply.present <= 2, reply.preservation]).toEqual([true, null]);
 });

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
-import { CounterpartGrid } from '../../areas/matching/CounterpartGrid.tsx';
+import { CounterpartGrid } from '../../areas/matching/counterparts/CounterpartGrid.tsx';
 import { openScreen } from '../../test-support/open-screen.tsx';
 
 const BORDERS = 2;

@@ -2,12 +2,12 @@ import { metaModuleAddress } from '@omicon/contract/addresses.ts';
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import { type ReactNode, useMemo } from 'react';
-import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { foldingOfModules } from '../../ui/grid/folds/module-folds.ts';
-import { useFolds, useOpenRows } from '../../ui/grid/folds/use-folds.tsx';
-import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
-import { formatDecimal, MISSING } from '../../ui/text/format.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { foldingOfModules } from '../../../ui/grid/folds/module-folds.ts';
+import { useFolds, useOpenRows } from '../../../ui/grid/folds/use-folds.tsx';
+import { dataSetColumn, moduleColumn, networkColumn } from '../../../ui/grid/record-columns.ts';
+import { formatDecimal, MISSING } from '../../../ui/text/format.ts';
 import { type CounterpartRow, foldCounterparts } from './fold-counterparts.ts';
 
 const YES = '\u2713';

@@ -1,9 +1,9 @@
 /** Modules whose signal recurs in the data sets that have a value of an attribute. */
 import type { Recurrence, RecursRule } from '@omicon/domain/query/rules/recurs.ts';
-import { type Catalog, mayRead, type Reader, type Viewer } from '../read/catalog-entries.ts';
-import { type ModuleGroups, viewerOfAudience } from '../read/module-groups.ts';
-import type { SampleColumns, TermIds } from './samples.ts';
-import { fieldTest, prepareSampleTest } from './select.ts';
+import { type Catalog, mayRead, type Reader, type Viewer } from '../../read/catalog-entries.ts';
+import { type ModuleGroups, viewerOfAudience } from '../../read/module-groups.ts';
+import type { SampleColumns, TermIds } from '../samples.ts';
+import { fieldTest, prepareSampleTest } from '../select.ts';
 
 /** In how many of some data sets a signal is found, and is not although it could be. */
 interface Tally {

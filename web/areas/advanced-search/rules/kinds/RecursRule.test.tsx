@@ -6,10 +6,10 @@ import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { openScreen } from '../../../test-support/open-screen.tsx';
-import { EditorProvider } from './editor-context.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { EditorProvider } from '../editor-context.ts';
+import type { LiveCounts } from '../use-live-counts.ts';
 import { RecursRule } from './RecursRule.tsx';
-import type { LiveCounts } from './use-live-counts.ts';
 
 const PATH = 'modules.rules[0]';
 const GLIOMAS: Rule = { field: 'recurs_in', operator: 'all', attribute: 'disease', value: ['glioma'] };

@@ -10,16 +10,16 @@ import {
   DEEPEST_REPLY,
   type TopicType,
 } from '@omicon/domain/records/comments.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import type { Db } from '../../base/postgres/database.ts';
+import { notFound, PortalError } from '../../../base/errors.ts';
+import type { Db } from '../../../base/postgres/database.ts';
 import {
   type CountedTopic,
   type NamedTopic,
   networkOfPdf,
   type Topic,
-} from '../../records/comment/comment-rows.ts';
-import { fileKey, parseFileKey } from '../../records/file/file-rows.ts';
-import type { CommentRow } from './sql.ts';
+} from '../../../records/comment/comment-rows.ts';
+import { fileKey, parseFileKey } from '../../../records/file/file-rows.ts';
+import type { CommentRow } from '../sql.ts';
 import * as statements from './sql-topics.ts';
 
 /** The person's id; these calls require a permission, so there is one. */

@@ -15,14 +15,14 @@ import {
 import { getHome } from '@omicon/contract/areas/home.ts';
 import { listMentionNotifications, listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/operations/verify.ts';
-import { takeIn } from '../../test-support/intake.ts';
-import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
-import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { anAnswer, listNotified, mention } from '../../test-support/talk.ts';
-import { computeAtlas } from '../atlas/compute-atlas.ts';
+import { sql } from '../../../base/postgres/database.ts';
+import { verifyConsistency } from '../../../database/operations/verify.ts';
+import { takeIn } from '../../../test-support/intake.ts';
+import { aMetaModule } from '../../../test-support/laboratories/a-meta-module.ts';
+import { smallLaboratory, smallResources } from '../../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
+import { anAnswer, listNotified, mention } from '../../../test-support/talk.ts';
+import { computeAtlas } from '../../atlas/compute-atlas.ts';
 
 const OTHER = { accession: 'GSE1111', study: 'Other 2019 GSE1111' };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };

@@ -1,12 +1,12 @@
 import { TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
 import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
-import { Choice } from '../../../ui/form/Choice.tsx';
-import { useEditor } from './editor-context.ts';
-import { AttributeSelect, fieldOf } from './inputs/AttributeSelect.tsx';
-import { HigherInInput } from './inputs/HigherInInput.tsx';
-import { LimitInput } from './inputs/LimitInput.tsx';
-import type { RuleProps } from './RemoveRule.tsx';
-import { RuleFrame } from './RuleFrame.tsx';
+import { Choice } from '../../../../ui/form/Choice.tsx';
+import { useEditor } from '../editor-context.ts';
+import { AttributeSelect, fieldOf } from '../inputs/AttributeSelect.tsx';
+import { HigherInInput } from '../inputs/HigherInInput.tsx';
+import { LimitInput } from '../inputs/LimitInput.tsx';
+import type { RuleProps } from '../RemoveRule.tsx';
+import { RuleFrame } from '../RuleFrame.tsx';
 
 const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
   any: 'Any sign',

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { KME } from '@omicon/domain/query/rules/kme.ts';
-import { Choice } from '../../../ui/form/Choice.tsx';
-import { useEditor } from './editor-context.ts';
-import { LimitInput } from './inputs/LimitInput.tsx';
-import type { RuleProps } from './RemoveRule.tsx';
-import { RuleFrame } from './RuleFrame.tsx';
-import { SymbolRepairs } from './SymbolRepairs.tsx';
-import { takeFocus } from './take-focus.ts';
+import { Choice } from '../../../../ui/form/Choice.tsx';
+import { useEditor } from '../editor-context.ts';
+import { LimitInput } from '../inputs/LimitInput.tsx';
+import type { RuleProps } from '../RemoveRule.tsx';
+import { RuleFrame } from '../RuleFrame.tsx';
+import { SymbolRepairs } from '../SymbolRepairs.tsx';
+import { takeFocus } from '../take-focus.ts';
 
 const MAX_LETTERS = 100;
 

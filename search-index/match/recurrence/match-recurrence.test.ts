@@ -2,12 +2,12 @@ import { RECURRENCES, RECURS, type Recurrence } from '@omicon/domain/query/rules
 import fc from 'fast-check';
 import type { Client } from 'pg';
 import { expect, test } from 'vitest';
-import type { Catalog } from '../read/catalog-entries.ts';
-import { ModuleGroups } from '../read/module-groups.ts';
-import { fakeCatalog, fakeDataSet, fakeNetwork } from '../test-support/fake-catalog.ts';
-import { fakeClient, int32 } from '../test-support/fake-client.ts';
+import type { Catalog } from '../../read/catalog-entries.ts';
+import { ModuleGroups } from '../../read/module-groups.ts';
+import { fakeCatalog, fakeDataSet, fakeNetwork } from '../../test-support/fake-catalog.ts';
+import { fakeClient, int32 } from '../../test-support/fake-client.ts';
+import { SampleColumns } from '../samples.ts';
 import { prepareRecurrenceTest } from './match-recurrence.ts';
-import { SampleColumns } from './samples.ts';
 
 type State = 'found' | 'absent' | 'not measurable';
 

@@ -1,12 +1,12 @@
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { collectModules } from '../../actions/collect/collect-rows.tsx';
-import { colourOfValue } from '../../ui/colour/data-colours.ts';
-import { fillOf } from '../../ui/colour/na-hatch.ts';
-import { NamedLine, XAxis } from '../../ui/plot/Axis.tsx';
-import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
-import plot from '../../ui/plot/plot.module.css';
-import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
+import { collectModules } from '../../../actions/collect/collect-rows.tsx';
+import { colourOfValue } from '../../../ui/colour/data-colours.ts';
+import { fillOf } from '../../../ui/colour/na-hatch.ts';
+import { NamedLine, XAxis } from '../../../ui/plot/Axis.tsx';
+import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
+import plot from '../../../ui/plot/plot.module.css';
+import { cutMiddle, formatDecimal } from '../../../ui/text/format.ts';
 import { isByChance } from './CounterpartGrid.tsx';
 import { layoutStrip } from './strip-layout.ts';
 

@@ -1,6 +1,6 @@
 /** Layout of counterparts by data set: a line for each data set, a dot for each module. */
 import { scaleLinear } from 'd3-scale';
-import { type Tick, ticksOf } from '../../ui/plot/ticks.ts';
+import { type Tick, ticksOf } from '../../../ui/plot/ticks.ts';
 
 export interface StripModule {
   dataSet: string;

@@ -3,10 +3,10 @@
 import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import type { Client } from 'pg';
-import type { OrderedRows, Page } from '../kit/sorting.ts';
-import { countFolded, type Folds, listedOf } from '../match/fold-sets.ts';
-import type { GroupsOfModules } from '../read/module-groups.ts';
-import type { ModulesInOrder } from './module-rows.ts';
+import type { OrderedRows, Page } from '../../kit/sorting.ts';
+import { countFolded, type Folds, listedOf } from '../../match/fold-sets.ts';
+import type { GroupsOfModules } from '../../read/module-groups.ts';
+import type { ModulesInOrder } from '../module-rows.ts';
 
 /** How rows of modules are folded. */
 export interface Folding {

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { fieldKey } from '@omicon/domain/query/query.ts';
 import { RECURRENCES, RECURS, type Recurrence } from '@omicon/domain/query/rules/recurs.ts';
-import { Choice } from '../../../ui/form/Choice.tsx';
-import { useEditor } from './editor-context.ts';
-import { AttributeSelect, fieldOf } from './inputs/AttributeSelect.tsx';
-import { ValueInput } from './inputs/ValueInput.tsx';
-import type { RuleProps } from './RemoveRule.tsx';
-import { RuleFrame } from './RuleFrame.tsx';
-import { takeFocus } from './take-focus.ts';
+import { Choice } from '../../../../ui/form/Choice.tsx';
+import { useEditor } from '../editor-context.ts';
+import { AttributeSelect, fieldOf } from '../inputs/AttributeSelect.tsx';
+import { ValueInput } from '../inputs/ValueInput.tsx';
+import type { RuleProps } from '../RemoveRule.tsx';
+import { RuleFrame } from '../RuleFrame.tsx';
+import { takeFocus } from '../take-focus.ts';
 
 const RECURRENCE_LABELS: Readonly<Record<Recurrence, string>> = {
   all: 'All of the data sets',

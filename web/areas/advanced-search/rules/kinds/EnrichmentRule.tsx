@@ -4,14 +4,14 @@ import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { ENRICHMENT } from '@omicon/domain/query/rules/enrichment.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
-import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
-import { Choice } from '../../../ui/form/Choice.tsx';
-import { Autocomplete } from '../../../ui/form/options/Autocomplete.tsx';
-import { TagsInput } from '../../../ui/form/options/TagsInput.tsx';
-import { LimitInput } from './inputs/LimitInput.tsx';
-import type { RuleProps } from './RemoveRule.tsx';
-import { RuleFrame } from './RuleFrame.tsx';
-import { takeFocus } from './take-focus.ts';
+import { useEndpoint } from '../../../../base/calls/use-endpoint.ts';
+import { Choice } from '../../../../ui/form/Choice.tsx';
+import { Autocomplete } from '../../../../ui/form/options/Autocomplete.tsx';
+import { TagsInput } from '../../../../ui/form/options/TagsInput.tsx';
+import { LimitInput } from '../inputs/LimitInput.tsx';
+import type { RuleProps } from '../RemoveRule.tsx';
+import { RuleFrame } from '../RuleFrame.tsx';
+import { takeFocus } from '../take-focus.ts';
 
 const MAX_P = 0.05;
 

@@ -3,10 +3,10 @@ import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openScreen } from '../../../test-support/open-screen.tsx';
-import { EditorProvider } from './editor-context.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { EditorProvider } from '../editor-context.ts';
+import type { LiveCounts } from '../use-live-counts.ts';
 import { TraitRule } from './TraitRule.tsx';
-import type { LiveCounts } from './use-live-counts.ts';
 
 const COUNTS: LiveCounts = {
   remaining: new Map([['modules.rules[0]', { remaining: 3, of: 'covariation-modules' }]]),

@@ -16,7 +16,7 @@ import {
 } from '@omicon/server/test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSearchThreads } from '../threads.ts';
+import { openSearchThreads } from '../../threads.ts';
 
 /** Gliomas and normal brain for everybody, and a meningioma for the laboratory, each with modules turquoise and blue. */
 const STUDIES = [

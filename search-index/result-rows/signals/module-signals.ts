@@ -1,10 +1,10 @@
 /** The signal of each module in results: its meta-module, and in how many cohorts it is found. */
 
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import type { Row } from '../kit/sorting.ts';
-import type { Engine } from '../match/find-matches.ts';
-import type { Viewer } from '../read/catalog-entries.ts';
-import type { GroupsOfModules } from '../read/module-groups.ts';
+import type { Row } from '../../kit/sorting.ts';
+import type { Engine } from '../../match/find-matches.ts';
+import type { Viewer } from '../../read/catalog-entries.ts';
+import type { GroupsOfModules } from '../../read/module-groups.ts';
 
 /** By how many cohorts a module is supported. */
 const SUPPORT_COLUMNS = ['Support_found', 'Support_findable'];

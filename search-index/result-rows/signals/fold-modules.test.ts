@@ -12,9 +12,9 @@ import {
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../kit/sorting.ts';
-import type { SearchReply, SearchRequest } from '../requests.ts';
-import { openSearchThreads, type SearchThreads } from '../threads.ts';
+import type { Row } from '../../kit/sorting.ts';
+import type { SearchReply, SearchRequest } from '../../requests.ts';
+import { openSearchThreads, type SearchThreads } from '../../threads.ts';
 
 const CORPUS = fc
   .sample(wideCorpusSpec, { seed: 5, numRuns: 40 })

@@ -2,8 +2,8 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { readableNow, readerOf, visibleTo } from '../../records/access/who-may-read.ts';
+import { type Db, PREPARED, sql, type Tx } from '../../../base/postgres/database.ts';
+import { readableNow, readerOf, visibleTo } from '../../../records/access/who-may-read.ts';
 import {
   geneTopic,
   isMetaModuleOf,
@@ -12,8 +12,8 @@ import {
   type NamedTopic,
   type Topic,
   titleOfMetaModule,
-} from '../../records/comment/comment-rows.ts';
-import { findKnownSymbol } from '../../records/gene/known-gene.ts';
+} from '../../../records/comment/comment-rows.ts';
+import { findKnownSymbol } from '../../../records/gene/known-gene.ts';
 
 interface TitledTopic extends Topic {
   title: string;

@@ -9,17 +9,17 @@ import {
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes/genes.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/operations/verify.ts';
-import { takeIn } from '../../test-support/intake.ts';
+import { sql } from '../../../base/postgres/database.ts';
+import { verifyConsistency } from '../../../database/operations/verify.ts';
+import { takeIn } from '../../../test-support/intake.ts';
 import {
   RESOURCE_PATHS,
   smallLaboratory,
   smallResources,
   withChange,
-} from '../../test-support/laboratories/small-laboratory.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { anAnswer, listNotified, mention } from '../../test-support/talk.ts';
+} from '../../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
+import { anAnswer, listNotified, mention } from '../../../test-support/talk.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 const TABLES = {

@@ -5,15 +5,15 @@ import { FEATURE } from '@omicon/domain/query/rules/feature.ts';
 import { FEATURES } from '@omicon/domain/query/rules/features.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
-import { Choice } from '../../../ui/form/Choice.tsx';
-import { countOf } from '../../../ui/text/format.ts';
-import classes from '../wizard.module.css';
-import { useEditor } from './editor-context.ts';
-import { CountInput, PercentInput } from './inputs/AmountInputs.tsx';
-import type { RuleProps } from './RemoveRule.tsx';
-import { RuleFrame } from './RuleFrame.tsx';
-import { SymbolRepairs } from './SymbolRepairs.tsx';
-import { takeFocus } from './take-focus.ts';
+import { Choice } from '../../../../ui/form/Choice.tsx';
+import { countOf } from '../../../../ui/text/format.ts';
+import classes from '../../wizard.module.css';
+import { useEditor } from '../editor-context.ts';
+import { CountInput, PercentInput } from '../inputs/AmountInputs.tsx';
+import type { RuleProps } from '../RemoveRule.tsx';
+import { RuleFrame } from '../RuleFrame.tsx';
+import { SymbolRepairs } from '../SymbolRepairs.tsx';
+import { takeFocus } from '../take-focus.ts';
 
 const HOW = [
   { value: 'all', label: 'All of the list' },
