@@ -30,11 +30,12 @@ export async function verifyClean(env: Record<string, string>): Promise<number> 
   return seconds;
 }
 
+/** Waits for jobs that are due, or soon: meta-modules wait for the end of an import. */
 export async function waitForJobs({ dataDir }: Pick<Portal, 'dataDir'>): Promise<void> {
   const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
-      select ((select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)
+      select ((select count(*) from graphile_worker.jobs where run_at <= now() + interval '20 s' and attempts < max_attempts)
               + (select count(*) from intake_run where ended_at is null))::int as n`.execute(db);
     return rows[0]?.n === 0 ? true : null;
   };
