@@ -139,22 +139,26 @@ export function repairGenes(input: readonly string[], names: KnownNames): GeneRe
   // Lookups in loops of their own: a lookup waits for memory, and such loops wait for several at once.
   const keys = input.map(mappingKey);
   const found = keys.map((key) => names.get(key));
-  const genes: string[] = [];
-  for (const [at, from] of input.entries()) {
+  const kept = new Set<string>();
+  let named = 0;
+  const keep = (gene: string, key: string) => {
+    kept.add(key);
+    named += 1;
+    if (kept.size > repair.genes.length) repair.genes.push(gene);
+  };
+  for (let at = 0; at < input.length; at += 1) {
+    const from = input[at] ?? '';
+    const key = keys[at] ?? '';
     const known = found[at];
     const official = known?.official ?? null;
-    if (official === null) genes.push(...repairGene({ from, key: keys[at] ?? '', known }, names, repair));
+    if (official === null)
+      for (const gene of repairGene({ from, key, known }, names, repair)) keep(gene, mappingKey(gene));
     else {
       repair.official += 1;
-      genes.push(official);
+      keep(official, key);
     }
   }
-  const kept = new Set<string>();
-  for (const gene of genes) {
-    kept.add(mappingKey(gene));
-    if (kept.size > repair.genes.length) repair.genes.push(gene);
-  }
-  repair.repeated = genes.length - repair.genes.length;
+  repair.repeated = named - repair.genes.length;
   return repair;
 }
 
