@@ -349,3 +349,22 @@ test('a deleted collection takes its meta-modules along at once; restored, they 
   await compute();
   expect((await numbersOf(guest)).toSorted()).toEqual(numbers.toSorted());
 });
+
+test.each(['data_set', 'analysis'] as const)(
+  'where only the %s of a cohort is hidden from others, they have none of its meta-modules from then on',
+  async (table) => {
+    const numbers = await numbersOf(guest);
+    const show = (visibility: 'public' | 'private') =>
+      portal.services.db.updateTable(table).set({ visibility }).where('title', 'like', 'Other%').execute();
+    await show('private');
+    try {
+      expect([numbers.length, await numbersOf(guest)]).toEqual([2, []]);
+      for (const id of numbers)
+        expect((await portal.call(getMetaModule, { as: guest, params: { id } })).status).toBe(404);
+      expect(await numbersOf(member)).not.toEqual([]);
+    } finally {
+      await show('public');
+    }
+    expect(await numbersOf(guest)).toEqual(numbers);
+  },
+);
