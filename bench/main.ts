@@ -8,6 +8,7 @@ import { benchMatching } from './analysis/matching.ts';
 import { benchGenerator } from './corpus/time-generator.ts';
 import { benchIntake } from './intake/intake.ts';
 import { benchAccountTiming } from './pages/account-timing.ts';
+import { benchAtlasPages } from './pages/atlas-pages.ts';
 import { benchComments } from './pages/comments.ts';
 import { benchExplore } from './pages/explore.ts';
 import { benchLineage } from './pages/lineage.ts';
@@ -39,6 +40,7 @@ await runScenarios(
     'module-pages': benchModulePages,
     matching: benchMatching,
     atlas: benchAtlas,
+    'atlas-pages': benchAtlasPages,
     'trait-rule': () => benchTraitRule(),
     comparison: benchComparison,
     correlates: () => benchCorrelates(),
