@@ -98,13 +98,39 @@ export const GALLERY: readonly ShotGroup[] = [
     ],
   },
   {
+    title: 'The atlas',
+    shots: [
+      member('atlas', 'What recurs: meta-modules and the data sets that have them', () => '/home/atlas', {
+        isAlsoDark: true,
+      }),
+      member(
+        'meta-module',
+        'A meta-module: where it is, with its support',
+        ({ metaModule }) => `/home/meta-modules/OM.MM.${metaModule}`,
+        { isAlsoDark: true },
+      ),
+      member(
+        'meta-module-genes',
+        'The consensus genes of a meta-module',
+        ({ metaModule }) => `/home/meta-modules/OM.MM.${metaModule}?tab=genes`,
+      ),
+    ],
+  },
+  {
     title: 'Files',
     shots: [
       member('all-files', 'All files', () => '/home/data-listing'),
       member('files', 'The files of a covariation network', (records) =>
         analysisFiles(records, `&analysisFileFolderId=${records.network}`),
       ),
-      member('recent-files', 'Recent files', () => '/home/recent-files'),
+      member(
+        'home',
+        'The home: a question, what is new, recent records and files',
+        () => '/home/recent-files',
+        {
+          isAlsoDark: true,
+        },
+      ),
       member('preview-table', 'A csv file previewed as a sheet', (records) =>
         analysisFiles(records, `&pdf_name=${records.csv}`),
       ),

@@ -156,11 +156,19 @@ async function searchModules(member: Caller, dataSet: number): Promise<number> {
   return id;
 }
 
+async function isAtlasComplete(caller: Caller): Promise<true | null> {
+  const { status } = (await (await caller.get('/api/atlas/')).json()) as {
+    status: { is_outdated: boolean; waiting_networks: number; meta_modules: number };
+  };
+  return (!status.is_outdated && status.waiting_networks === 0 && status.meta_modules > 0) || null;
+}
+
 /** Waits for the demo laboratory, simulates activity, and returns the records that the pictures show. */
 export async function prepareLaboratory(portal: Portal): Promise<PictureRecords> {
   const admin = await signInByToken(portal.address, 'demo_admin');
   await untilDemo(admin, PATIENCE_MS);
   const member = await signInByToken(portal.address, 'demo_lab');
+  await until('the atlas of all networks of the demo laboratory', () => isAtlasComplete(admin), PATIENCE_MS);
   const { moduleId, ...found } = await findRecords(admin, ANALYSIS);
   const records = { ...found, moduleId: (await readModuleTalkedAbout(member)) ?? moduleId };
   await workAsMember(member, records);

@@ -138,6 +138,9 @@ test('a signal links to its meta-module and has its support; a module without on
   expect(linkOf('Meta_module')).toBe('/home/meta-modules/OM.MM.9');
   expect([named('Meta_module')?.title, named('Support_found')?.title]).toEqual(['Signal', 'Support']);
   expect(named('Support_found')?.show?.(row)).toBe('8 of 10');
+  // Together they are as wide as two other columns.
+  expect(named('Support_found')?.width).toBe(110);
+  expect((named('Dataset')?.width ?? 0) + 110).toBe(2 * (named('Module')?.width ?? 0));
   expect(columns.map(({ key }) => key)).not.toContain('Support_findable');
   const none = columnsOf({ ...MODULE, Meta_module: null, Support_found: null, Support_findable: null });
   expect(none.linkOf('Meta_module')).toBeNull();

@@ -213,6 +213,12 @@ export function columnWidth(count: number, gridWidth: number): number {
   return Math.max(NARROWEST, Math.floor(count > SHARE_ABOVE ? gridWidth * SHARE : gridWidth / count));
 }
 
+/** Support takes the least, and gives the rest to the name of the data set. */
+function widthOf(column: string, shown: readonly string[], width: number): number {
+  if (column === 'Support_found') return NARROWEST;
+  return column === 'Dataset' && shown.includes('Support_found') ? 2 * width - NARROWEST : width;
+}
+
 export function shownColumns(columns: readonly string[]): string[] {
   return columns.filter((column) => !LINK_COLUMNS.has(column));
 }
@@ -237,7 +243,7 @@ export function toColumns(
       title: TITLES[column] ?? column.replaceAll('_', ' '),
       kind,
       ...(column === 'Folded' ? { isSortable: false } : {}),
-      width,
+      width: widthOf(column, shown, width),
       value: ({ cells }) => cells[column] ?? null,
       ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
       show: ({ cells }) =>
