@@ -12,6 +12,7 @@ import * as collections from './areas/collections.ts';
 import * as comments from './areas/comments.ts';
 import * as consensus from './areas/consensus.ts';
 import * as downloads from './areas/downloads.ts';
+import * as drafts from './areas/drafts.ts';
 import * as feedback from './areas/feedback.ts';
 import * as explore from './areas/files/explore.ts';
 import * as files from './areas/files/files.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     baskets,
     files,
     uploads,
+    drafts,
     explore,
     downloads,
     comments,

@@ -24,6 +24,8 @@ import { removeFoldersOfEndedRuns } from './areas/pipeline/ended-folders.ts';
 import { runPipeline } from './areas/pipeline/run-pipeline.ts';
 import { pipelineRuns } from './areas/pipeline/sql.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
+import { readDraft } from './areas/uploads/drafts/read-draft.ts';
+import { storeDraft } from './areas/uploads/drafts/store-draft.ts';
 import { failLostImports, releaseUpload, runIntake } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
 import type { Task } from './base/jobs/jobs.ts';
@@ -53,6 +55,8 @@ const textTablePayload = z.object({
 const downloadPayload = z.object({ download_id: z.string() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
+const draftPayload = z.object({ upload_id: z.int() });
+const draftRunPayload = draftPayload.extend({ intake_run_id: z.int() });
 
 /** A new kind of run is listed here. */
 const RUN_KINDS: readonly RunKind[] = [searchRuns, preservationRuns, pipelineRuns];
@@ -106,6 +110,9 @@ export const tasks: Record<JobName, Task> = {
     });
     services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
   },
+  read_draft: (payload, { services }) => readDraft(services, draftPayload.parse(payload).upload_id),
+  store_draft: (payload, { services, signal, isLastTry }) =>
+    storeDraft(services, draftRunPayload.parse(payload), { signal, isLastTry }),
   prepare_download: (payload, { services, signal, isLastTry }) =>
     prepareDownload(services, downloadPayload.parse(payload).download_id, { signal, isLastTry }),
   prepare_image: (payload, { services, signal, isLastTry }) =>

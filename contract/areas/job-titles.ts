@@ -1,6 +1,8 @@
 /** Background jobs by name, with the titles that administrators see. A new job begins here. */
 export const JOB_TITLES = {
   run_intake: 'Import',
+  read_draft: 'Read the files of a draft',
+  store_draft: 'Store a draft',
   release_upload: 'Remove the bytes of an upload',
   make_demo: 'Create the demo laboratory',
   complete_kme: 'Compute kME tables',

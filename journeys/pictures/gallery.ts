@@ -107,12 +107,6 @@ export const GALLERY: readonly ShotGroup[] = [
         'meta-module',
         'A meta-module: where it is, with its support',
         ({ metaModule }) => `/home/meta-modules/OM.MM.${metaModule}`,
-        { isAlsoDark: true },
-      ),
-      member(
-        'meta-module-genes',
-        'The consensus genes of a meta-module',
-        ({ metaModule }) => `/home/meta-modules/OM.MM.${metaModule}?tab=genes`,
       ),
     ],
   },
@@ -127,9 +121,6 @@ export const GALLERY: readonly ShotGroup[] = [
         'home',
         'The home: a question, what is new, recent records and files',
         () => '/home/recent-files',
-        {
-          isAlsoDark: true,
-        },
       ),
       member('preview-table', 'A csv file previewed as a sheet', (records) =>
         analysisFiles(records, `&pdf_name=${records.csv}`),

@@ -12,6 +12,7 @@ import type { WebSocket } from 'ws';
 import { sql } from '../base/postgres/database.ts';
 import { createSession } from '../base/sign-in/sessions.ts';
 import { AUDIENCES } from '../records/atlas/meta-modules-of.ts';
+import { aDataMap } from '../test-support/a-data-map.ts';
 import { aComment, tellOf } from '../test-support/comments.ts';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
@@ -47,6 +48,7 @@ interface Target {
   workbookKey: string;
   documentKey: string;
   upload: number;
+  draft: number;
   intakeRun: number;
   /** id of a download request */
   download: string;
@@ -245,6 +247,7 @@ const aChangeOfNothing = () => ({ ...nobodyById(), body: { ...attributeBody(), v
 const ADMIN_CHANGES_NOTHING = '401 401 403 403 403 403 403 404';
 const aGroup = (name: string, value = name) => ({ name, rules: [{ attribute: 'Sex', values: [value] }] });
 const byUpload = (target: Target) => ({ params: { id: target.upload } });
+const byDraft = (target: Target) => ({ params: { id: target.draft } });
 const byDownload = (target: Target) => ({ params: { id: target.download } });
 
 const PASSWORD = 'Corpus callosum 7';
@@ -479,6 +482,17 @@ const ROWS: Record<string, Row> = {
   },
   getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
   deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
+  getDraft: { input: byDraft, cells: OWN_UPLOADS },
+  saveDraftMap: {
+    input: (target) => ({ ...byDraft(target), body: aDataMap({}) }),
+    // 409: its files have not arrived
+    cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
+  },
+  storeDraft: {
+    input: byDraft,
+    cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
+  },
+  deleteDraft: { input: byDraft, cells: OWN_UPLOADS },
   listIntakeRuns: { input: nothing, cells: { any: '401 401 403 403 403 403 200 200' } },
   getIntakeRun: {
     input: ({ intakeRun }) => ({ params: { id: intakeRun } }),
@@ -1044,6 +1058,7 @@ const targets = new Map<Records | Uploads | 'any', Target>();
 const MISSING = 99_999_999;
 const NOT_ONES_OWN = {
   upload: MISSING,
+  draft: MISSING,
   intakeRun: MISSING,
   download: 'x'.repeat(32),
   notification: MISSING,
@@ -1130,17 +1145,24 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
   };
 }
 
-async function anUploadOf(person_id: number): Promise<number> {
+async function anUploadOf(person_id: number, kind: 'collection' | 'data' = 'collection'): Promise<number> {
   const upload = {
     person_id,
-    kind: 'collection',
+    kind,
     file_name: 'CGGA.zip',
     size_bytes: 10,
     part_size: 8 * 1024 * 1024,
-  } as const;
+  };
   return (
     await portal.services.db.insertInto('upload').values(upload).returning('id').executeTakeFirstOrThrow()
   ).id;
+}
+
+async function aDraftOf(person_id: number): Promise<number> {
+  const upload_id = await anUploadOf(person_id, 'data');
+  const files = JSON.stringify([{ name: 'CGGA.csv', size_bytes: 10 }]);
+  await portal.services.db.insertInto('data_draft').values({ upload_id, files }).execute();
+  return upload_id;
 }
 
 async function anIntakeRunOf(person_id: number): Promise<number> {
@@ -1185,7 +1207,7 @@ async function aNewDownload({ download }: Target): Promise<void> {
 
 async function belongingsOf(
   person_id: number,
-): Promise<Pick<Target, 'upload' | 'intakeRun' | 'download' | 'notification' | 'mention'>> {
+): Promise<Pick<Target, 'upload' | 'draft' | 'intakeRun' | 'download' | 'notification' | 'mention'>> {
   const comment = await aComment(portal.services, {
     person_id,
     collection: targetFor('public').collection,
@@ -1203,6 +1225,7 @@ async function belongingsOf(
     .executeTakeFirstOrThrow();
   return {
     upload: await anUploadOf(person_id),
+    draft: await aDraftOf(person_id),
     intakeRun: await anIntakeRunOf(person_id),
     download: await aDownloadOf(person_id, 'ready'),
     notification,

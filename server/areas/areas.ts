@@ -49,6 +49,7 @@ import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { starredRoutes } from './starred/routes.ts';
 import { survivalRoutes } from './survival/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
+import { draftRoutes } from './uploads/drafts/routes.ts';
 import { intakeRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...exploreRoutes,
   ...uploadRoutes,
   ...intakeRoutes,
+  ...draftRoutes,
   ...credentialRoutes,
   ...downloadRoutes,
   ...commentRoutes,

@@ -405,6 +405,18 @@ CREATE INDEX data_collection_newest ON public.data_collection USING btree (creat
 CREATE INDEX data_collection_pubmed ON public.data_collection USING btree (pubmed_id text_pattern_ops);
 CREATE INDEX data_collection_title ON public.data_collection USING btree (lower(title));
 
+create table data_draft (
+  upload_id integer not null,
+  files jsonb not null,
+  map jsonb,
+  proposal jsonb,
+  fault text,
+  progress jsonb,
+  revision integer default 0 not null,
+  PRIMARY KEY (upload_id),
+  FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);
+
 create table data_set (
   id integer generated not null,
   number integer not null,
@@ -1443,8 +1455,8 @@ create table upload (
   last_part_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (person_id) REFERENCES person(id),
-  CHECK ((kind = ANY (ARRAY['collection'::text, 'analysis'::text, 'resource'::text]))),
-  CHECK ((status = ANY (ARRAY['open'::text, 'checking'::text, 'storing'::text, 'stored'::text, 'refused'::text, 'failed'::text]))),
+  CHECK ((kind = ANY (ARRAY['collection'::text, 'analysis'::text, 'resource'::text, 'data'::text]))),
+  CHECK ((status = ANY (ARRAY['open'::text, 'checking'::text, 'mapping'::text, 'storing'::text, 'stored'::text, 'refused'::text, 'failed'::text]))),
   CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC);

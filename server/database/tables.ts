@@ -275,6 +275,16 @@ interface DataCollectionTable {
   deleted_at: Timestamp<null, never>;
 }
 
+interface DataDraftTable {
+  upload_id: number;
+  files: Json<never, never>;
+  map: Json<null, never>;
+  proposal: Json<null, never>;
+  fault: string | null;
+  progress: Json<null, never>;
+  revision: Generated<number>;
+}
+
 interface DataSetTable {
   id: Generated<number>;
   number: number;
@@ -1019,12 +1029,12 @@ interface TraitTableTable {
 interface UploadTable {
   id: Generated<number>;
   person_id: number;
-  kind: 'collection' | 'analysis' | 'resource';
+  kind: 'collection' | 'analysis' | 'resource' | 'data';
   file_name: string;
   size_bytes: number;
   part_size: number;
   visibility: 'public' | 'private' | null;
-  status: Generated<'open' | 'checking' | 'storing' | 'stored' | 'refused' | 'failed'>;
+  status: Generated<'open' | 'checking' | 'mapping' | 'storing' | 'stored' | 'refused' | 'failed'>;
   sha256: Buffer | null;
   storage_key: string | null;
   created_at: Timestamp<never, undefined>;
@@ -1071,6 +1081,7 @@ export interface Tables {
   covariation_module: CovariationModuleTable;
   covariation_network: CovariationNetworkTable;
   data_collection: DataCollectionTable;
+  data_draft: DataDraftTable;
   data_set: DataSetTable;
   download: DownloadTable;
   download_part: DownloadPartTable;

@@ -21,16 +21,19 @@ export function uploading(whom: () => { portal: TestPortal; lab: Caller }) {
     bytes: Buffer,
     options: {
       as?: Caller;
-      kind?: 'collection' | 'analysis' | 'resource';
+      kind?: 'collection' | 'analysis' | 'resource' | 'data';
       visibility?: 'public' | 'private';
+      /** of kind data */
+      files?: { name: string; size_bytes: number }[];
     } = {},
   ) {
-    const { as = whom().lab, kind = 'collection', visibility } = options;
+    const { as = whom().lab, kind = 'collection', visibility, files } = options;
     const body = {
       file_name: 'GSE4271.zip',
       size_bytes: bytes.length,
       kind,
       ...(visibility ? { visibility } : {}),
+      ...(files ? { files } : {}),
     };
     return (await whom().portal.call(createUpload, { as, body })).reply;
   }

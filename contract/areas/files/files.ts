@@ -132,10 +132,25 @@ export const previewDocument = endpoint({
 
 const uploadPart = z.object({ number: z.int(), size_bytes: z.number(), is_received: z.boolean() });
 
-export const UPLOAD_STATUSES = ['open', 'checking', 'storing', 'stored', 'refused', 'failed'] as const;
+/** mapping: a draft whose files have been read, until its map is stored */
+export const UPLOAD_STATUSES = [
+  'open',
+  'checking',
+  'mapping',
+  'storing',
+  'stored',
+  'refused',
+  'failed',
+] as const;
+
+/** data: files of any form, one after the other, which become a draft */
+export const UPLOAD_KINDS = ['collection', 'analysis', 'resource', 'data'] as const;
+
+const uploadedFile = z.object({ name: text(500).min(1), size_bytes: z.int().min(0) });
 
 const upload = z.object({
   upload_id: z.int(),
+  kind: z.enum(UPLOAD_KINDS),
   file_name: z.string(),
   size_bytes: z.number(),
   part_size: z.number(),
@@ -146,7 +161,7 @@ const upload = z.object({
 export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/',
-  summary: 'Begin a resumable upload of one zip archive.',
+  summary: 'Begin a resumable upload of one zip archive, or of files of any form.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'none',
   body: z.object({
@@ -156,7 +171,9 @@ export const createUpload = endpoint({
       .int()
       .min(0)
       .max(20 * 1024 ** 3, 'An upload can have at most 20 GiB.'),
-    kind: z.enum(['collection', 'analysis', 'resource']),
+    kind: z.enum(UPLOAD_KINDS),
+    /** of kind data: its files in the order of their bytes, which are `size_bytes` together */
+    files: z.array(uploadedFile).min(1).max(500).optional(),
     visibility: z.enum(VISIBILITIES).optional(),
   }),
   status: 201,
@@ -203,7 +220,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecima
 export const completeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/:id/complete/',
-  summary: 'Join the parts, compare the SHA-256 and start the import.',
+  summary:
+    'Join the parts, compare the SHA-256 and start the import, or for files of any form the reading of a draft.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,

@@ -61,12 +61,12 @@ export async function findRecord(
 export interface UploadRow {
   id: number;
   person_id: number;
-  kind: 'collection' | 'analysis' | 'resource';
+  kind: 'collection' | 'analysis' | 'resource' | 'data';
   file_name: string;
   size_bytes: number;
   part_size: number;
   visibility: 'public' | 'private' | null;
-  status: 'open' | 'checking' | 'storing' | 'stored' | 'refused' | 'failed';
+  status: 'open' | 'checking' | 'mapping' | 'storing' | 'stored' | 'refused' | 'failed';
 }
 
 const UPLOAD_COLUMNS = [
@@ -202,6 +202,23 @@ export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Records the files whose bytes an upload has. Writes data_draft. */
+export async function createDraft(
+  db: Db,
+  upload_id: number,
+  files: readonly { name: string; size_bytes: number }[],
+): Promise<void> {
+  await db
+    .insertInto('data_draft')
+    .values({ upload_id, files: JSON.stringify(files) })
+    .execute();
+}
+
+/** Marks the upload of a draft as complete. Writes upload, primary key. */
+export async function completeDraft(db: Db, upload: UploadRow, sha256: Buffer): Promise<void> {
+  await db.updateTable('upload').set({ status: 'checking', sha256 }).where('id', '=', upload.id).execute();
 }
 
 /** Progress and report of the run of an upload. Unique index on upload_id. */

@@ -14,7 +14,7 @@ import {
   saveUpload,
 } from '@omicon/contract/areas/files/files.ts';
 import { intakeProgress, intakeReport } from '@omicon/contract/areas/uploads.ts';
-import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
+import type { BodyOf, EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -47,6 +47,7 @@ const PERMISSION_BY_KIND: Record<statements.UploadRow['kind'], PermissionCode> =
   collection: 'COLLECTION_CREATE',
   analysis: 'PROJECT_CREATE',
   resource: 'RESOURCE_CREATE',
+  data: 'COLLECTION_CREATE',
 };
 
 /** Parts of 8 MiB, or larger if more than 10,000 would be needed. */
@@ -69,8 +70,8 @@ function toReply(upload: statements.UploadRow, received: readonly { number: numb
     size_bytes: sizeOfPart(upload, index + 1),
     is_received: held.has(index + 1),
   }));
-  const { id: upload_id, file_name, size_bytes, part_size, status } = upload;
-  return { upload_id, file_name, size_bytes, part_size, parts, status };
+  const { id: upload_id, kind, file_name, size_bytes, part_size, status } = upload;
+  return { upload_id, kind, file_name, size_bytes, part_size, parts, status };
 }
 
 async function getUploadRow(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
@@ -110,7 +111,7 @@ function uploadNamedBy(address: string, { store, config }: Services): number {
   return id;
 }
 
-/** Hands a fully received upload to intake, which verifies its SHA-256. */
+/** Hands a fully received upload to intake, or to the reading of its draft; both verify its SHA-256. */
 async function complete(
   {
     db,
@@ -125,14 +126,32 @@ async function complete(
   if (parts.length !== numberOfParts(upload) && !(await hasStaged(services, upload))) {
     throw new PortalError('conflict', `${numberOfParts(upload) - parts.length} parts have not arrived yet.`);
   }
-  const runId = await statements.createIntakeRun(db, upload, Buffer.from(sha256, 'hex'));
-  await addJob(db, 'run_intake', { key: `intake ${runId}`, payload: { intake_run_id: runId } });
+  const announced = Buffer.from(sha256, 'hex');
+  if (upload.kind === 'data') {
+    await statements.completeDraft(db, upload, announced);
+    await addJob(db, 'read_draft', { key: `draft ${upload.id}`, payload: { upload_id: upload.id } });
+  } else {
+    const runId = await statements.createIntakeRun(db, upload, announced);
+    await addJob(db, 'run_intake', { key: `intake ${runId}`, payload: { intake_run_id: runId } });
+  }
   await audit({ action: 'complete upload', object_type: 'upload', object_number: upload.id });
   return toReply({ ...upload, status: 'checking' }, parts);
 }
 
+/** @throws PortalError 400 unless exactly uploads of kind data name files, which are as large as the upload together */
+function refuseOtherFiles({ kind, files, size_bytes }: BodyOf<typeof createUpload>): void {
+  const sentence =
+    kind !== 'data' && files !== undefined
+      ? 'Only uploads of kind data have files.'
+      : kind === 'data' && files?.reduce((sum, file) => sum + file.size_bytes, 0) !== size_bytes
+        ? 'Name the files of the upload; their sizes add up to its size.'
+        : null;
+  if (sentence !== null) throw new PortalError('invalid_input', sentence, { fields: { files: sentence } });
+}
+
 export const uploadRoutes: Route[] = [
   serveWrite(createUpload, async ({ db, principal, body }) => {
+    refuseOtherFiles(body);
     if (principal.person_id === null || !principal.permissions.has(PERMISSION_BY_KIND[body.kind])) {
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
     }
@@ -151,6 +170,7 @@ export const uploadRoutes: Route[] = [
       part_size: partSizeOf(body.size_bytes),
       visibility: body.visibility ?? null,
     });
+    if (body.files !== undefined) await statements.createDraft(db, upload.id, body.files);
     return toReply(upload, []);
   }),
 

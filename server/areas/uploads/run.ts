@@ -41,6 +41,8 @@ export interface RunOptions {
    */
   isLastTry?: boolean;
   signal?: AbortSignal | undefined;
+  /** writes the folder to import, in place of what was uploaded; @returns its path */
+  writeFolder?: () => Promise<string>;
 }
 
 interface Run {
@@ -70,7 +72,7 @@ function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
 }
 
 /** An archive in the store, read by range and never copied to this machine. */
-async function storedSource({ store }: Services, storageKey: string): Promise<ArchiveSource> {
+export async function storedSource({ store }: Services, storageKey: string): Promise<ArchiveSource> {
   return {
     name: storageKey,
     sizeBytes: await store.sizeOf(storageKey),
@@ -78,11 +80,11 @@ async function storedSource({ store }: Services, storageKey: string): Promise<Ar
   };
 }
 
-/** Joins the parts of the uploaded archive and verifies the checksum computed by the browser. */
-async function joinUpload({ services, row }: Run, uploadId: number): Promise<ArchiveSource> {
+/** Joins the parts of an upload and verifies the checksum computed by the browser. @returns the key of the whole */
+export async function joinUpload(services: Services, uploadId: number, source: string): Promise<string> {
   const upload = await statements.findUpload(services.db, uploadId);
   if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
-  if (upload.storage_key !== null) return storedSource(services, upload.storage_key);
+  if (upload.storage_key !== null) return upload.storage_key;
   const keys = await statements.listPartKeys(services.db, uploadId);
   const { staging } = services.store;
   // In both cases the whole is compared with the announced checksum below.
@@ -96,7 +98,7 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<Arc
     await removeUnreferenced(services.db, services.store, [joined.storageKey]);
     throw new IntakeRefusal([
       fault(
-        row.source,
+        source,
         'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
       ),
     ]);
@@ -105,13 +107,18 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<Arc
     await keepObjects(tx, services.store, [joined.storageKey]);
     await statements.saveJoinedUpload(tx, uploadId, joined.storageKey);
   });
-  return storedSource(services, joined.storageKey);
+  return joined.storageKey;
 }
 
-async function openTree(run: Run): Promise<FileTree> {
-  if (run.row.upload_id !== null) return openArchive(await joinUpload(run, run.row.upload_id));
-  const path = run.row.local_path;
-  if (path === null) throw new Error(`Run ${run.row.id} has no source.`);
+async function openTree(
+  { services, row: { id, source, upload_id, local_path } }: Run,
+  folder?: string,
+): Promise<FileTree> {
+  if (folder !== undefined) return openFolder(folder);
+  if (upload_id !== null)
+    return openArchive(await storedSource(services, await joinUpload(services, upload_id, source)));
+  const path = local_path;
+  if (path === null) throw new Error(`Run ${id} has no source.`);
   const found = await stat(path).catch(() => {
     throw new IntakeRefusal([fault(path, 'There is no such file or folder.')]);
   });
@@ -218,8 +225,8 @@ function toRefused({ kind, title }: Unit): Outcome {
   return { kind: kind.replaceAll('-', ' '), title, outcome: 'refused', omicon_id: null };
 }
 
-async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise<void> {
-  const tree = hashingTree(await openTree(run));
+async function checkAndStore(run: Run, { signal, writeFolder }: RunOptions): Promise<void> {
+  const tree = hashingTree(await openTree(run, await writeFolder?.()));
   try {
     const plan = await check(run, tree);
     if (run.row.upload_id !== null)
@@ -254,6 +261,24 @@ async function tellUploader(
   });
 }
 
+/** Ends an upload and deletes its bytes, which the job `release_upload` takes from the store. */
+export async function endUpload(
+  tx: Tx,
+  upload_id: number,
+  status: 'stored' | 'refused' | 'failed',
+): Promise<void> {
+  const upload = await statements.findUpload(tx, upload_id);
+  const parts = await statements.listPartKeys(tx, upload_id);
+  await statements.releaseUploadObjects(tx, upload_id);
+  await statements.setUploadStatus(tx, upload_id, status);
+  await notifyTopic(tx, `upload ${upload_id}`);
+  const storage_keys = [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
+  await addJob(tx, 'release_upload', {
+    key: `release upload ${upload_id}`,
+    payload: { upload_id, storage_keys },
+  });
+}
+
 /**
  * Ends a run exactly once, even with two workers: report, upload status, mail and the job that deletes the upload's
  * bytes are one transaction.
@@ -263,18 +288,8 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
   await services.db.transaction().execute(async (tx) => {
     if (!(await statements.endRun(tx, row.id, { progress: run.progress.ended(), report }))) return;
     if (row.upload_id === null) return;
-    const { upload_id } = row;
-    const upload = await statements.findUpload(tx, upload_id);
-    const parts = await statements.listPartKeys(tx, upload_id);
-    await statements.releaseUploadObjects(tx, upload_id);
-    await statements.setUploadStatus(tx, upload_id, status);
-    await notifyTopic(tx, `upload ${upload_id}`);
+    await endUpload(tx, row.upload_id, status);
     await tellUploader(tx, run, status);
-    const storage_keys = [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
-    await addJob(tx, 'release_upload', {
-      key: `release upload ${upload_id}`,
-      payload: { upload_id, storage_keys },
-    });
   });
 }
 
@@ -362,7 +377,7 @@ async function importRun(services: Services, runId: number, options: RunOptions)
   const storedBefore = intakeReport.shape.units.parse(row.stored_units);
   const run: Run = { services, row, storedBefore, report, progress };
   try {
-    await checkAndStore(run, options.signal);
+    await checkAndStore(run, options);
   } catch (error) {
     if (error instanceof IntakeRefusal)
       noteFaults(

@@ -26,6 +26,7 @@ const QUEUES = [
   {
     tasks: [
       'run_intake',
+      'store_draft',
       'make_demo',
       'compute_kme',
       'complete_kme',
@@ -37,7 +38,7 @@ const QUEUES = [
     ],
     crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   },
-  { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
+  { tasks: ['read_draft', 'prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
   // Minutes each, which no search should wait for.
   { tasks: ['preserve_network', 'run_pipeline', 'compute_atlas'], crontab: '' },

@@ -53,6 +53,9 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
     db,
   );
+  await sql`delete from upload where status = 'mapping' and last_part_at < now() - interval '30 days'`.execute(
+    db,
+  );
 }
 
 /** Deleted comments past the restore period, with all replies and notifications. Index comment_deleted. */
@@ -84,7 +87,7 @@ async function removeStaged({ db, store }: Services): Promise<void> {
   if (!store.staging) return;
   for await (const id of store.staging.list()) {
     const { rows } = await sql<{ lives: boolean }>`
-      select exists (select 1 from upload where id = ${id} and status in ('open', 'checking', 'storing')) as lives`.execute(
+      select exists (select 1 from upload where id = ${id} and status in ('open', 'checking', 'mapping', 'storing')) as lives`.execute(
       db,
     );
     if (rows[0]?.lives === false) await store.staging.remove(id);

@@ -63,8 +63,8 @@ export function ArchiveContents({ kind }: { kind: 'collection' | 'analysis' }) {
     <details className={classes.contents}>
       <summary>What the archive contains</summary>
       <Text size="sm" maw="72ch" my="xs">
-        A matrix, a series or a sheet of samples alone is not read: put the files below into one folder, and
-        the folder into a zip archive. Columns are separated by commas.
+        Put the files below into one folder, and the folder into a zip archive. Columns are separated by
+        commas.
       </Text>
       <dl className={classes.files}>
         {FILES[kind].map(({ path, content }) => (

@@ -21,7 +21,15 @@ const DIALOG = { name: 'Zip file upload failed' };
 test('the report of an import that was refused before is read without a dialog', async () => {
   const { portal, draw } = openScreen(<UploadInProgress id={3} chosen={null} onNewFile={() => undefined} />);
   portal.replies(getUpload, {
-    ...{ upload_id: 3, file_name: 'golub.zip', size_bytes: 10, part_size: 10, parts: [], status: 'refused' },
+    ...{
+      upload_id: 3,
+      kind: 'collection',
+      file_name: 'golub.zip',
+      size_bytes: 10,
+      part_size: 10,
+      parts: [],
+      status: 'refused',
+    },
   });
   portal.replies(getUploadReport, REPORT);
   draw();
