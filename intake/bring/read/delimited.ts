@@ -81,7 +81,7 @@ async function studyOf(sorted: SortedTables, unread: Note[]): Promise<Reading> {
   );
   const study: Study = {
     form: 'tables',
-    sentence: [...values.phrases, ...sheets.map(sheetPhrase), ...featurePhrase(features)].join('; '),
+    sentence: asSentence([...values.phrases, ...sheets.map(sheetPhrase), ...featurePhrase(features)]),
     confidence: isOfValues ? 0.5 : 0.2,
     files: filesOf(sorted, features),
     about: emptyAbout({ accession: accessionIn(tables) }),
@@ -183,4 +183,10 @@ function filesOf({ values, samples, features }: SortedTables, used: FeatureTable
 
 function accessionIn(tables: readonly DescribedTable[]): string {
   return tables.flatMap(({ file }) => ACCESSION.exec(file)?.[1] ?? [])[0] ?? '';
+}
+
+/** `Comma-separated table values.csv: 6 rows, 7 columns; samples sheet.csv: 6 rows, 4 columns` */
+function asSentence(phrases: readonly string[]): string {
+  const sentence = phrases.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { MAX_COLUMNS } from './table-rows.ts';
 import type { TextFile } from './text-file.ts';
 import { lineBlocks, refusalAt } from './text-lines.ts';
@@ -82,7 +83,7 @@ class SoftParser {
     }
     while (cells.length > this.#width && cells.at(-1) === '') cells.pop();
     if (cells.length > this.#width) {
-      const sentence = `This row has ${cells.length} cells, but there are ${this.#width} titles.`;
+      const sentence = `This row has ${countOf(cells.length, 'cell')}, but there are ${this.#width} titles.`;
       throw refusalAt(this.#file, number, sentence);
     }
     while (cells.length < this.#width) cells.push('');

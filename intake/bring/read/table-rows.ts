@@ -1,4 +1,4 @@
-import { formatCount } from '@omicon/domain/records/count-of.ts';
+import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
 import { refusal } from '../../records.ts';
 import type { SourceRow } from '../study.ts';
 import { type Quoting, splitLine } from './split-row.ts';
@@ -118,7 +118,7 @@ function quotesIn(text: string): number {
 }
 
 function unequal(cells: number, width: number): string {
-  return `This row has ${formatCount(cells)} cells, but there are ${formatCount(width)} titles; add or remove cells, or quote a cell that holds a separator.`;
+  return `This row has ${countOf(cells, 'cell')}, but there are ${formatCount(width)} titles; add or remove cells, or quote a cell that holds a separator.`;
 }
 
 /** @throws IntakeRefusal for more columns than are allowed */
