@@ -19,6 +19,7 @@ import { benchTreemap } from './pages/treemap.ts';
 import { benchPipeline } from './pipeline/pipeline.ts';
 import { benchBesidePipeline } from './pipeline/pipeline-beside.ts';
 import { runScenarios } from './report/run-scenarios.ts';
+import { benchFolds } from './search/folds.ts';
 import { benchSearch } from './search/search.ts';
 import { benchSearchNodes } from './search/search-nodes.ts';
 import { benchSearchParts } from './search/search-parts.ts';
@@ -54,6 +55,7 @@ await runScenarios(
     async search() {
       for (const networks of values.large ? [100, 1000, 5000] : [100]) await benchSearch(networks);
     },
+    folds: () => benchFolds(values.large ? 5000 : 300),
     'search-nodes': () => benchSearchNodes(values.large ? 1000 : 100),
   },
   positionals,

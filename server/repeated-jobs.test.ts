@@ -4,6 +4,7 @@
  */
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { createDownload } from '@omicon/contract/areas/downloads.ts';
+import { getDraft, saveDraftMap, storeDraft } from '@omicon/contract/areas/drafts.ts';
 import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/areas/people/registration.ts';
 import { getPipelineRun, startPreparation } from '@omicon/contract/areas/runs/pipeline-runs.ts';
@@ -179,6 +180,27 @@ test('a data set is prepared, and its person told, once', async () => {
   await runEachTwice();
   const { reply } = await portal.call(getPipelineRun, { as: lab, params: { id: started.reply.id } });
   expect([reply.state, reply.message, reply.made.length]).toEqual(['done', null, 1]);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+});
+
+test('a draft is read, and stored, once', async () => {
+  const rows = ['SOX10,5.1,6.2,7.3', 'MBP,8.4,6.5,9.6', 'OLIG2,4.7,5.8,6.9'];
+  const bytes = Buffer.from(['gene,S1,S2,S3', ...rows, ''].join('\n'));
+  const files = [{ name: 'DOE1.csv', size_bytes: bytes.length }];
+  const { upload_id } = await begin(bytes, { kind: 'data', files });
+  await send(upload_id, bytes, [1]);
+  await complete(upload_id, sha256(bytes));
+  await runEachTwice();
+  const params = { id: upload_id };
+  const { map, proposal } = (await portal.call(getDraft, { as: lab, params })).reply;
+  const confirmed = proposal?.findings.map(({ key }) => key) ?? [];
+  if (map === null) throw new Error('The draft has no map.');
+  await portal.call(saveDraftMap, { as: lab, params, body: { ...map, confirmed } });
+  await runEachTwice();
+  expect((await portal.call(storeDraft, { as: lab, params })).status).toBe(202);
+  await runEachTwice();
+  const report = await reportOf(upload_id);
+  expect([report.status, report.units.map(({ outcome }) => outcome)]).toEqual(['stored', ['new', 'new']]);
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 

@@ -110,7 +110,7 @@ function sectionOf(title: string): Section {
 }
 
 async function runLines(sh: string): Promise<string> {
-  return (await run('bash', ['-c', `set -euo pipefail\n${sh}`], { cwd: folder, env })).stdout;
+  return (await run('bash', ['--norc', '-c', `set -euo pipefail\n${sh}`], { cwd: folder, env })).stdout;
 }
 
 function runShell(title: string): Promise<string> {
