@@ -73,9 +73,11 @@ describe.skipIf(!existsSync(SERIES) && process.env.CI !== 'true')('a series of G
     const ofNetwork = await ask(traits, `/api/covariation-networks/${networks[0]?.id}/traits/`);
     const disease = ofNetwork.traits.findIndex(({ attribute }) => attribute === 'Disease');
     const [module] = ofNetwork.modules.filter(({ cells }) => (cells[disease]?.q_value ?? 1) < 1e-6);
+    expect(module).toBeDefined();
     await page.goto(`/home/modules/${module?.omicon_id}`);
     await page
-      .getByRole('link', { name: /^Disease/ })
+      .getByRole('main')
+      .getByText(/\bDisease\b/)
       .first()
       .waitFor({ timeout: STEP_MS });
   });
