@@ -18,6 +18,8 @@ const NOISE = 1.1;
 
 /** Half of the modules are of a meta-module, by a hash of their number; every other one recurs in its data set alone. */
 async function addAtlas(db: Db): Promise<void> {
+  // That of the product, which found nothing that recurs.
+  await sql`delete from atlas`.execute(db);
   await sql`
     insert into atlas (audience, fingerprint, networks, counts)
     select audience, '\\x00', '', '{"cohorts": 1, "networks": 0, "waiting_networks": 0, "modules": 0, "recurring_modules": 0}'
