@@ -68,7 +68,7 @@ const CALLS: readonly FoldedCall[] = [
   },
 ];
 
-/** Each list of genes is asked for both ways, so that they differ in nothing else. */
+/** Asks for each list of genes both ways, in turn. */
 async function compare(product: Product, { name, address, body }: FoldedCall, size: number): Promise<void> {
   const random = randomFrom(SEED + size);
   const times: Record<'module' | 'meta-module', number[]> = { module: [], 'meta-module': [] };

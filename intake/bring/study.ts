@@ -25,7 +25,7 @@ export interface SourceMatrix {
   annotationColumns: string[];
   /** column of identifiers by the form of the file; null if unknown */
   idColumn: string | null;
-  /** all rows in order, read anew with each call; does not keep them */
+  /** all rows in order; each call reads the file again and keeps nothing */
   rows(): AsyncIterable<SourceRow>;
 }
 

@@ -1,4 +1,4 @@
-/** Files of other forms: a GEO series matrix becomes a data set, then modules that tell its groups apart. */
+/** Files of other forms: a GEO series matrix becomes a data set, and one of its modules separates its groups. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(SERIES) && process.env.CI !== 'true')('a series of G
     await page.getByRole('heading', { level: 1, name: / modules$/ }).waitFor();
   });
 
-  test('has a module that tells the diseases apart', async () => {
+  test('has a module that separates the diseases', async () => {
     const { page } = visitor();
     const [made] = (await ask(listed, '/api/analyses/?search=Woetzel')).results;
     const { networks } = await ask(analysis, `/api/analyses/${made?.id}/`);

@@ -6,7 +6,7 @@ import type { About, Study } from '../study.ts';
 const ACCESSION = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/;
 const MAX_TITLE = 80;
 const MAX_ACCESSION = 60;
-/** Words by which the intake tells the files of a folder apart. */
+/** Words that mark certain files of a folder for the intake. */
 const WORDS_OF_FILES = /attributes|feature_metadata/i;
 
 /** Whether a text can name the folder of a collection and its files. */

@@ -1,5 +1,6 @@
 /** Small studies for tests. */
 import type { DataMap, Finding } from '@omicon/domain/data-map/data-map.ts';
+import { emptyAbout } from '../read/study-parts.ts';
 import type { About, FeatureTable, SampleSheet, SourceMatrix, Study } from '../study.ts';
 import { resolverByForm } from './id-resolver.ts';
 import type { Known } from './propose-map.ts';
@@ -46,18 +47,7 @@ export function studyOf(
     sentence: 'Table',
     confidence: 1,
     files: matrices.map(({ file }) => ({ name: file, taken_for: 'values' })),
-    about: {
-      title: '',
-      accession: '',
-      source: '',
-      pubmed_id: '',
-      organism: '',
-      technology: '',
-      platform: '',
-      analyte: '',
-      notes: '',
-      ...about,
-    },
+    about: emptyAbout(about),
     matrices,
     sheets,
     features,

@@ -3,7 +3,7 @@ import { refusal } from '../../records.ts';
 import type { SourceFile } from '../study.ts';
 import { byteLines, type Encoding, lineBlocks, markedEncoding } from './text-lines.ts';
 
-/** Enough to tell forms and separators apart. */
+/** Enough to recognize forms and separators. */
 const HEAD_LINES = 300;
 const HEAD_CHARACTERS = 4 * 1024 * 1024;
 const TAIL_BYTES = 4096;

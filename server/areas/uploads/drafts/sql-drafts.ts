@@ -1,4 +1,5 @@
 /** Statements of drafts. Owns table data_draft. */
+import type { Draft } from '@omicon/contract/areas/drafts.ts';
 import type { IntakeProgress } from '@omicon/contract/areas/uploads.ts';
 import type { DataMap, DataProposal } from '@omicon/domain/data-map/data-map.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -8,7 +9,7 @@ export interface DraftRow {
   upload_id: number;
   person_id: number;
   file_name: string;
-  status: 'open' | 'checking' | 'mapping' | 'storing' | 'stored' | 'refused' | 'failed';
+  status: Draft['status'];
   files: unknown;
   map: unknown;
   proposal: unknown;
