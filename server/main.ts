@@ -21,19 +21,7 @@ async function main(): Promise<void> {
     return;
   }
   const product = await startProduct(config, parseArguments(process.argv.slice(2)));
-  console.log(
-    `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,
-  );
   let isStopping = false;
-  product.followDemo().then(
-    (wasMade) => {
-      if (wasMade && !isStopping) console.log('The demo laboratory is complete.');
-    },
-    (error: unknown) => {
-      // Only the messages stop; the worker continues the import.
-      if (!isStopping) console.error('The progress of the demo import is not available.', error);
-    },
-  );
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
@@ -47,6 +35,19 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // Whoever reads it may send a signal at once, which without its handler would leave the database running.
+  console.log(
+    `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,
+  );
+  product.followDemo().then(
+    (wasMade) => {
+      if (wasMade && !isStopping) console.log('The demo laboratory is complete.');
+    },
+    (error: unknown) => {
+      // Only the messages stop; the worker continues the import.
+      if (!isStopping) console.error('The progress of the demo import is not available.', error);
+    },
+  );
 }
 
 main().catch((error: unknown) => {

@@ -93,7 +93,6 @@ export async function startSearchNode(config: Config): Promise<SearchNode> {
 export async function runSearchNode(config: Config): Promise<void> {
   const node = await startSearchNode(config);
   const { shard, of } = config.shard ?? { shard: 0, of: 1 };
-  console.log(`Search node ${shard + 1} of ${of} answers at ${node.address}. Ctrl-C stops it.`);
   const stop = () => {
     node.stop().then(
       () => process.exit(0),
@@ -104,4 +103,6 @@ export async function runSearchNode(config: Config): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  // Last, as whoever reads it may send a signal at once.
+  console.log(`Search node ${shard + 1} of ${of} answers at ${node.address}. Ctrl-C stops it.`);
 }
