@@ -67,7 +67,6 @@ describe('writing', () => {
     await form.getByText('Public', { exact: true }).click();
     await notice.waitFor({ state: 'detached' });
     await form.getByText('Lab', { exact: true }).click();
-    await text.press('Control+Enter');
     await notice.waitFor();
     await text.press('Control+Enter');
     await commentOf(page, 'For the laboratory only').waitFor();
