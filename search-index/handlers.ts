@@ -18,7 +18,7 @@ import { listGeneModuleIds } from './result-rows/gene-module-ids.ts';
 import { listGeneModules } from './result-rows/gene-modules.ts';
 import { listGeneTopics } from './result-rows/gene-topics.ts';
 import { listMeasuredGenes } from './result-rows/measured-genes.ts';
-import { listModuleCandidates } from './result-rows/module-candidates.ts';
+import { listModuleCandidates } from './result-rows/modules/module-candidates.ts';
 import { rankModules } from './result-rows/rank/rank-modules.ts';
 import { rankSetsByOverlap } from './result-rows/rank/rank-sets-by-overlap.ts';
 import { rankSetsByValues } from './result-rows/rank/rank-sets-by-values.ts';

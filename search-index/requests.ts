@@ -7,6 +7,7 @@ import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
 import type { NoPartialResult, PartScope, Plan, Splitting } from './parts/partial-results.ts';
 import type { Viewer } from './read/catalog-entries.ts';
+import type { Audience } from './read/module-groups.ts';
 import type { CountReply } from './result-rows/count-rules.ts';
 import type { MergedResult } from './result-rows/result-context.ts';
 import type { FoldedCount, Folding } from './result-rows/signals/fold-modules.ts';
@@ -92,6 +93,8 @@ export interface PartRequest {
   kind: 'part';
   question: number;
   of: WithoutViewer<SplitRequest>;
+  /** for whom modules are folded */
+  audience: Audience;
   scope: PartScope;
   version: number;
 }
@@ -117,7 +120,7 @@ export interface FinishRequest {
   /** null for modules */
   merged: MergedResult | null;
   /** null for other rows than modules */
-  modules: { columns: string[]; total: number } | null;
+  modules: Pick<SearchReply, 'columns' | 'total' | 'folded'> | null;
 }
 
 export type FinishReply = { kind: 'finished'; reply: SearchReply } | NoPartialResult;

@@ -185,6 +185,17 @@ export function adjustmentOf(
   return lookUp(sorted, adjusted);
 }
 
+/** q by P, for these P only; equal to `adjustment` in every bit without sorting all tests. @param shown some of `p` */
+export function adjustmentOfSome(
+  p: Float64Array,
+  shown: Float64Array,
+  tested: number,
+): (p: number) => number {
+  const counts = countBuckets(p);
+  const deciding = decidingBuckets(counts, bucketsOf(shown), tested);
+  return adjustmentOf(counts, { deciding, p: copyBuckets(p, deciding), tested });
+}
+
 export interface SmallestP {
   /** ordered by P, then by id */
   indexes: Uint32Array;

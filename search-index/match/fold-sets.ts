@@ -85,9 +85,10 @@ export function selectGenes(genes: ArrayLike<number>, counts: (gene: number) => 
 /** Number of sets folded under each, by its index. */
 export function countFolded(leaderOf: Uint32Array): Uint32Array {
   const counts = new Uint32Array(leaderOf.length);
-  leaderOf.forEach((leader, index) => {
+  for (let index = 0; index < leaderOf.length; index += 1) {
+    const leader = u32At(leaderOf, index);
     if (leader !== index) counts[leader] = u32At(counts, leader) + 1;
-  });
+  }
   return counts;
 }
 
@@ -98,14 +99,37 @@ export interface Folds {
   folded: Uint32Array;
 }
 
+/** Indexes, ascending, of the rows that a test holds for. A plain loop: there may be millions. */
+function indexesWhere(length: number, holds: (at: number) => boolean): Uint32Array {
+  const indexes = new Uint32Array(length);
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    if (!holds(at)) continue;
+    indexes[count] = at;
+    count += 1;
+  }
+  return indexes.slice(0, count);
+}
+
+/** Indexes, ascending, of the rows that stand for a group. */
+export function listLeading({ leaderOf }: Folds): Uint32Array {
+  return indexesWhere(leaderOf.length, (at) => leaderOf[at] === at);
+}
+
+/** Indexes, ascending, of the rows folded under the leading ones that a test holds for. */
+export function listFoldedUnder({ leaderOf }: Folds, isLeader: (at: number) => boolean): Uint32Array {
+  return indexesWhere(leaderOf.length, (at) => {
+    const leader = u32At(leaderOf, at);
+    return leader !== at && isLeader(leader);
+  });
+}
+
 /** Indexes of the rows to list; null for all. @param numberOf number of the record of a row */
 export function listedOf(
-  { leaderOf }: Folds,
+  folds: Folds,
   { fold, folded_under }: { fold: boolean; folded_under: number | undefined },
   numberOf: (at: number) => number,
 ): Uint32Array | null {
-  const indexes = Uint32Array.from(leaderOf.keys());
-  if (folded_under !== undefined)
-    return indexes.filter((at) => leaderOf[at] !== at && numberOf(u32At(leaderOf, at)) === folded_under);
-  return fold ? indexes.filter((at) => leaderOf[at] === at) : null;
+  if (folded_under !== undefined) return listFoldedUnder(folds, (at) => numberOf(at) === folded_under);
+  return fold ? listLeading(folds) : null;
 }

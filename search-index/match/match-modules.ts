@@ -9,7 +9,7 @@ import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog, Reader } from '../read/catalog-entries.ts';
 import type { KmeSegments } from '../read/kme-segments.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
-import type { ModuleGroups } from '../read/module-groups.ts';
+import { audienceOf, type ModuleGroups } from '../read/module-groups.ts';
 import type { TraitColumns } from '../read/trait-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 import { type KmeFigures, prepareKmeTest } from './match-kme.ts';
@@ -83,7 +83,7 @@ async function modulesByOmiconId(client: Client, rule: FieldRule): Promise<Set<n
  * that the atlas does not have yet.
  */
 async function loadSupport({ catalog, groups, reader }: Matching): Promise<(module: number) => number> {
-  const { meta, recurring, metaModules } = await groups.load(catalog, wholeReader(reader));
+  const { meta, recurring, metaModules } = await groups.load(catalog, audienceOf(wholeReader(reader)));
   return (module) => metaModules.get(meta[module] ?? 0)?.found ?? ((recurring[module] ?? 0) > 0 ? 1 : 0);
 }
 

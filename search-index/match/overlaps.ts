@@ -4,7 +4,7 @@ import { type OverlapDirection, pOfOverlap } from '@omicon/domain/statistics/hyp
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
-import { adjustment, topKByP } from './false-discoveries.ts';
+import { adjustment, adjustmentOfSome, topKByP } from './false-discoveries.ts';
 
 export interface Ranked {
   columns: string[];
@@ -135,7 +135,8 @@ function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: numb
 
 interface RowsOfPage {
   columns: readonly string[];
-  name(ids: readonly number[]): Promise<readonly Row[]>;
+  /** @param indexes of the items with these ids */
+  name(ids: readonly number[], indexes: readonly number[]): Promise<readonly Row[]>;
   /** indexes of the items to list, ascending; all by default */
   listed?: Uint32Array | null;
 }
@@ -147,7 +148,10 @@ export async function rowsOfOverlaps(
   { columns, name, q }: Omit<RowsOfPage, 'listed'> & { q: (p: number) => number },
 ): Promise<Row[]> {
   const figures = figuresOf(overlaps, q);
-  const names = await name(indexes.map((at) => u32At(overlaps.ids, at)));
+  const names = await name(
+    indexes.map((at) => u32At(overlaps.ids, at)),
+    indexes,
+  );
   return indexes.map(
     (at, row): Row =>
       Object.fromEntries(
@@ -185,11 +189,14 @@ function firstByFigure(
   };
 }
 
-/** The first items by a figure that needs no other items: not by q, which is undefined here, and not by names. */
-export function firstOverlaps(overlaps: Overlaps, page: Page): FirstOverlaps | null {
+/**
+ * The first items by a figure that needs no other items: not by q, which is undefined here, and not by names.
+ * @param items indexes, all of them by default
+ */
+export function firstOverlaps(overlaps: Overlaps, page: Page, items?: Uint32Array): FirstOverlaps | null {
   const sort = page.sort ?? 'Pval';
   const figure = figuresOf(overlaps, () => Number.NaN)[sort];
-  return figure === undefined || sort === 'qval' ? null : firstByFigure(overlaps, figure, page);
+  return figure === undefined || sort === 'qval' ? null : firstByFigure(overlaps, figure, page, items);
 }
 
 /** One page. Sorting by a number names only the rows of the page; sorting by a name has to name all rows first. */
@@ -207,13 +214,19 @@ export async function pageOf(
     const { indexes, q } = topKByP({ p, ids, tested }, page.to);
     return rowsOfOverlaps(overlaps, [...indexes.subarray(page.from, page.to)], { columns, name, q });
   }
-  const q = adjustment(p, tested);
-  const figure = figuresOf(overlaps, q)[sort];
-  if (figure === undefined) {
-    const items = listed ?? Uint32Array.from({ length }, (_, at) => at);
-    const all = await rowsOfOverlaps(overlaps, [...items], { columns, name, q });
-    return sortNamed(all, sort, isDescending).slice(page.from, page.to);
+  const first = firstOverlaps(overlaps, page, listed ?? undefined);
+  if (first !== null) {
+    const indexes = first.indexes.subarray(page.from);
+    const shown = Float64Array.from(indexes, (at) => f64At(p, at));
+    const q = adjustmentOfSome(p, shown, tested);
+    return rowsOfOverlaps(overlaps, [...indexes], { columns, name, q });
   }
-  const { indexes } = firstByFigure(overlaps, figure, page, listed ?? undefined);
-  return rowsOfOverlaps(overlaps, [...indexes.subarray(page.from)], { columns, name, q });
+  const q = adjustment(p, tested);
+  if (sort === 'qval') {
+    const { indexes } = firstByFigure(overlaps, (at) => q(f64At(p, at)), page, listed ?? undefined);
+    return rowsOfOverlaps(overlaps, [...indexes.subarray(page.from)], { columns, name, q });
+  }
+  const items = listed ?? Uint32Array.from({ length }, (_, at) => at);
+  const all = await rowsOfOverlaps(overlaps, [...items], { columns, name, q });
+  return sortNamed(all, sort, isDescending).slice(page.from, page.to);
 }

@@ -1,10 +1,11 @@
 /**
  * What a search thread does for one part of a split search, and for the search as a whole once its parts are merged.
  */
-import { u32At } from '@omicon/domain/arrays/number-at.ts';
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { checkSort, type Row } from '../kit/sorting.ts';
 import { copyBuckets, countBuckets } from '../match/false-discoveries.ts';
-import { type Engine, findMatches, readVersion, type Selected } from '../match/find-matches.ts';
+import { type Engine, findMatches, type Matches, readVersion, type Selected } from '../match/find-matches.ts';
+import { listLeading } from '../match/fold-sets.ts';
 import { firstOverlaps, rowsOfOverlaps } from '../match/overlaps.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import type { Reader } from '../read/catalog-entries.ts';
@@ -17,19 +18,29 @@ import type {
   RankModulesRequest,
   SearchRequest,
 } from '../requests.ts';
-import { summarize } from '../result-rows/answer-search.ts';
+import { isFolded, summarize } from '../result-rows/answer-search.ts';
 import { countRules } from '../result-rows/count-rules.ts';
 import { countFeatureDataSets } from '../result-rows/feature-rows.ts';
-import { moduleColumns, nameRows, orderByNumber } from '../result-rows/module-rows.ts';
-import { orderRows } from '../result-rows/order-rows.ts';
+import { moduleColumns, nameRows } from '../result-rows/modules/module-rows.ts';
 import {
-  findRankedModules,
-  nameModuleSlots,
-  RANKED_MODULE_COLUMNS,
-} from '../result-rows/rank/rank-modules.ts';
+  numberRows,
+  type OrderedModules,
+  orderByNumber,
+  orderOf,
+} from '../result-rows/modules/order-modules.ts';
+import { orderRows } from '../result-rows/order-rows.ts';
+import { findRankedModules, foldRanking, namingOf } from '../result-rows/rank/rank-modules.ts';
 import { listGeneSets } from '../result-rows/record-rows.ts';
 import { networksOfModules } from '../result-rows/result-context.ts';
-import type { NoPartialResult, PartialRanking, PartialResult, PartScope } from './partial-results.ts';
+import { foldModules, partialFolds } from '../result-rows/signals/fold-modules.ts';
+import { insertAfterTheme } from '../result-rows/signals/module-signals.ts';
+import type {
+  NoPartialResult,
+  PartialFolds,
+  PartialRanking,
+  PartialResult,
+  PartScope,
+} from './partial-results.ts';
 
 /** A part whose first rows were sent: some of them are asked for next. */
 interface HeldPart {
@@ -65,6 +76,12 @@ function limitTo(engine: Engine, scope: PartScope): { limited: Engine; reader: R
   return { limited: { ...engine, within: scope.networks }, reader: { records } };
 }
 
+/** What a part is asked. */
+interface Asked<Of> extends Pick<PartRequest, 'audience'> {
+  of: Of;
+  reader: Reader;
+}
+
 interface Answered {
   partial: PartialResult | NoPartialResult;
   held?: HeldPart;
@@ -72,24 +89,28 @@ interface Answered {
 
 async function rankPart(
   engine: Engine,
-  request: Omit<RankModulesRequest, 'viewer'>,
-  reader: Reader,
+  { of: request, audience, reader }: Asked<Omit<RankModulesRequest, 'viewer'>>,
 ): Promise<Answered> {
+  const { fold } = request;
   const overlaps = await findRankedModules(engine, request, reader);
   const release = () => overlaps.release();
-  const first = firstOverlaps(overlaps, pageOfRanking(request));
+  const folded = fold === 'module' ? null : await foldRanking(engine, overlaps, { fold, audience });
+  const leading = folded ? listLeading(folded.folds) : undefined;
+  const first = firstOverlaps(overlaps, pageOfRanking(request), leading);
   if (first === null) {
     release();
     return { partial: { kind: 'unordered' } };
   }
   const { indexes, keys } = first;
   const p = overlaps.p.subarray(0, overlaps.length);
+  const { columns, name } = namingOf(engine, folded);
   const partial: PartialRanking = {
     kind: 'ranking',
-    columns: RANKED_MODULE_COLUMNS,
+    columns: [...columns],
     keys,
     ties: [Uint32Array.from(indexes, (at) => u32At(overlaps.ids, at))],
-    total: overlaps.length,
+    total: leading?.length ?? overlaps.length,
+    folds: folded && partialFolds(folded.rows, folded.folds, { first: indexes, fold, groups: folded.groups }),
     p: Float64Array.from(indexes, (at) => p[at] ?? 1),
     tested: overlaps.tested,
     buckets: countBuckets(p),
@@ -99,22 +120,45 @@ async function rankPart(
     rows: await rowsOfOverlaps(
       overlaps,
       Array.from(rows, (row) => u32At(indexes, row)),
-      {
-        columns: RANKED_MODULE_COLUMNS,
-        name: (slots) => nameModuleSlots(engine, slots),
-        q: () => Number.NaN,
-      },
+      { columns, name, q: () => Number.NaN },
     ),
     p: copyBuckets(p, buckets),
   });
   return { partial, held: { fetch, release } };
 }
 
-async function searchPart(
-  engine: Engine,
-  request: Omit<SearchRequest, 'viewer'>,
-  reader: Reader,
-): Promise<Answered> {
+interface OrderedPart extends OrderedModules {
+  folds: PartialFolds | null;
+}
+
+/** The first rows of a part, folded on request; null if their order needs names. */
+async function orderPart(
+  { groups: cache, catalog, columns }: Engine,
+  found: Matches,
+  { of: request, audience }: Asked<Omit<SearchRequest, 'viewer'>>,
+): Promise<OrderedPart | null> {
+  const { fold = 'module' } = request;
+  const page = { ...pageOfSearch(request), from: 0 };
+  if (!isFolded(request)) {
+    const ordered = await orderByNumber(found, columns, page);
+    return ordered && { ...ordered, folds: null };
+  }
+  const rows = await numberRows(found, columns, page);
+  if (rows === null) return null;
+  const groups = await cache.load(catalog, audience);
+  const folds = foldModules(rows, fold, groups);
+  const leading = listLeading(folds);
+  const first = orderOf(rows, page, leading);
+  return {
+    shown: Array.from(first, rows.rowAt),
+    total: leading.length,
+    keys: async () => Float64Array.from(first, (row) => f64At(rows.keys, row)),
+    folds: partialFolds(rows, folds, { first, fold, groups }),
+  };
+}
+
+async function searchPart(engine: Engine, asked: Asked<Omit<SearchRequest, 'viewer'>>): Promise<Answered> {
+  const { of: request, reader } = asked;
   const { query } = request;
   const found = await findMatches(engine, query, reader);
   const { columns } = engine;
@@ -130,12 +174,12 @@ async function searchPart(
   const page = pageOfSearch(request);
   const names = moduleColumns(found);
   checkSort(page.sort, names);
-  const ordered = await orderByNumber(found, columns, { ...page, from: 0 });
+  const ordered = await orderPart(engine, found, asked);
   if (ordered === null) return { partial: { kind: 'unordered' } };
-  const { shown, total } = ordered;
+  const { shown, total, folds } = ordered;
   const partial: PartialResult = {
     kind: 'modules',
-    columns: names,
+    columns: folds ? insertAfterTheme(names, ['Folded']) : names,
     keys: await ordered.keys(),
     ties: [
       Uint32Array.from(shown, ({ moduleSlot }) => moduleSlot),
@@ -143,6 +187,7 @@ async function searchPart(
       Uint32Array.from(shown, ({ featureSlot }) => featureSlot),
     ],
     total,
+    folds,
   };
   const fetch = async (rows: Uint32Array) => ({
     rows: await nameRows(
@@ -154,20 +199,25 @@ async function searchPart(
   return { partial, held: { fetch } };
 }
 
-async function findPart(engine: Engine, of: PartRequest['of'], reader: Reader): Promise<Answered> {
+async function findPart(
+  engine: Engine,
+  { of, audience, reader }: Asked<PartRequest['of']>,
+): Promise<Answered> {
   if (of.kind === 'count')
     return { partial: { kind: 'counts', ...(await countRules(engine, of.query, reader)) } };
-  return of.kind === 'rank-modules' ? rankPart(engine, of, reader) : searchPart(engine, of, reader);
+  return of.kind === 'rank-modules'
+    ? rankPart(engine, { of, audience, reader })
+    : searchPart(engine, { of, audience, reader });
 }
 
 /** Counts one part. Its state is kept until the question is released. */
 export async function answerPart(
   engine: Engine,
-  { question, of, scope, version }: PartRequest,
+  { question, of, audience, scope, version }: PartRequest,
   { held: { parts } }: { held: HeldQuestions },
 ): Promise<PartialResult | NoPartialResult> {
   const { limited, reader } = limitTo(engine, scope);
-  const { partial, held } = await findPart(limited, of, reader);
+  const { partial, held } = await findPart(limited, { of, audience, reader });
   if (held) parts.set(question, held);
   return (await readVersion(engine.client)) === version ? partial : { kind: 'outdated' };
 }

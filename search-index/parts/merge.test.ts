@@ -48,6 +48,7 @@ function partialOf(tests: readonly Test[], to: number, sign: 1 | -1, untold: num
     ties: [Uint32Array.from(first, ({ id }) => id)],
     p: Float64Array.from(first, ({ p }) => p),
     total: tests.length,
+    folds: null,
     tested: tests.length + untold,
     buckets: countBuckets(Float64Array.from(tests, ({ p }) => p)),
   };
@@ -89,6 +90,61 @@ test('a page of a ranking and its q are the same from any parts, in either order
       },
     ),
     { numRuns: 1000 },
+  );
+});
+
+interface Signal extends Test {
+  /** tests of one meta-module, in any part, are one row */
+  metaModule: number;
+}
+
+/** The first of each meta-module with how many others there are; tests of none are rows of their own. */
+function foldPlainly(tests: readonly Signal[]): (Signal & { folded: number })[] {
+  const groups = Map.groupBy(sorted(tests, 1) as Signal[], ({ metaModule, id }) =>
+    metaModule > 0 ? `meta ${metaModule}` : id,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, folded: others.length }],
+  );
+}
+
+function foldedPartOf(tests: readonly Signal[], to: number): PartialRanking {
+  const rows = foldPlainly(tests);
+  const metas = rows.filter(({ metaModule }) => metaModule > 0);
+  return {
+    ...partialOf(rows, to, 1, 0),
+    folds: {
+      metaModules: Uint32Array.from(rows.slice(0, to), ({ metaModule }) => metaModule),
+      folded: Uint32Array.from(rows.slice(0, to), ({ folded }) => folded),
+      all: {
+        metaModules: Uint32Array.from(metas, ({ metaModule }) => metaModule),
+        rows: Uint32Array.from(metas, ({ folded }) => folded + 1),
+      },
+      count: { rows: tests.length, modules: tests.length },
+    },
+  };
+}
+
+test('a page of folded rows, and how many are folded under each, are the same from any parts', () => {
+  const someSignals = fc.tuple(someTests, fc.array(fc.nat({ max: 12 }), { minLength: 300, maxLength: 300 }));
+  fc.assert(
+    fc.property(someSignals, fc.nat({ max: 9 }), fc.nat({ max: 20 }), ([tests, metas], from, size) => {
+      const signals = tests.map((each, at): Signal => ({ ...each, metaModule: metas[at] ?? 0 }));
+      const page = { from, to: from + size };
+      const parts = [0, 1, 2, 3].map((part) => signals.filter((each) => each.part === part));
+      const merged = mergeRankings(
+        parts.map((part) => foldedPartOf(part, page.to)),
+        page,
+      );
+      const whole = foldPlainly(signals);
+      const rows = merged.picks.map(({ part, index }, at) => ({
+        ...foldPlainly(parts[part] ?? [])[index],
+        folded: merged.folds?.folded[at],
+      }));
+      expect(rows).toEqual(whole.slice(page.from, page.to));
+      expect([merged.total, merged.unfolded]).toEqual([whole.length, signals.length]);
+    }),
+    { numRuns: 200 },
   );
 });
 

@@ -8,6 +8,7 @@ import {
   decidingBuckets,
 } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
+import type { FoldedCount } from '../result-rows/signals/fold-modules.ts';
 import type { FirstRows, PartialRanking } from './partial-results.ts';
 
 /** A row of a part, by its index among the first rows of the part. */
@@ -27,14 +28,18 @@ function compare(a: FirstRows, at: number, b: FirstRows, other: number): number 
   return 0;
 }
 
-/** The rows of a page in order. Each part holds its first `to` rows, or all if there are fewer. */
+/**
+ * The rows of a page in order. Each part holds its first `to` rows, or all if there are fewer. Of a meta-module that several
+ * parts have, only the first row is listed: of a row that is not among the first `to` of its part, as many are better.
+ */
 export function mergeFirst(
   parts: readonly FirstRows[],
   { from, to }: { from: number; to: number },
 ): PickedRow[] {
   const heads = parts.map(() => 0);
   const picks: PickedRow[] = [];
-  for (let rank = 0; rank < to; rank += 1) {
+  const listed = new Set<number>();
+  for (let rank = 0; rank < to; ) {
     let best = -1;
     parts.forEach((part, at) => {
       const head = numberAt(heads, at);
@@ -44,8 +49,12 @@ export function mergeFirst(
     });
     if (best < 0) break;
     const index = numberAt(heads, best);
-    if (rank >= from) picks.push({ part: best, index });
     heads[best] = index + 1;
+    const metaModule = parts[best]?.folds?.metaModules[index] ?? 0;
+    if (listed.has(metaModule)) continue;
+    if (metaModule > 0) listed.add(metaModule);
+    if (rank >= from) picks.push({ part: best, index });
+    rank += 1;
   }
   return picks;
 }
@@ -71,10 +80,46 @@ export function joinPicked<Row>(picks: readonly PickedRow[], rows: readonly (rea
   });
 }
 
+/** What rows of all parts are folded into. */
+export interface MergedFolds {
+  /** folded rows of all pages */
+  total: number;
+  count: FoldedCount;
+  /** rows that are folded under each picked one */
+  folded: Uint32Array;
+}
+
+/** Null unless rows are folded. */
+export function mergeFolds(parts: readonly FirstRows[], picks: readonly PickedRow[]): MergedFolds | null {
+  const folds = parts.flatMap((part) => part.folds ?? []);
+  if (folds.length === 0) return null;
+  const rowsOf = new Map<number, number>();
+  for (const { all } of folds)
+    for (const [at, metaModule] of all.metaModules.entries())
+      rowsOf.set(metaModule, (rowsOf.get(metaModule) ?? 0) + u32At(all.rows, at));
+  const repeated = sum(folds.map(({ all }) => all.metaModules.length)) - rowsOf.size;
+  return {
+    total: sum(parts.map(({ total }) => total)) - repeated,
+    count: {
+      rows: sum(folds.map(({ count }) => count.rows)),
+      modules: sum(folds.map(({ count }) => count.modules)),
+    },
+    folded: Uint32Array.from(picks, ({ part, index }) => {
+      const own = parts[part]?.folds;
+      const rows = rowsOf.get(own?.metaModules[index] ?? 0);
+      return rows === undefined ? (own?.folded[index] ?? 0) : rows - 1;
+    }),
+  };
+}
+
 /** A page of a ranking before its rows are made, and what q needs of the parts. */
 export interface MergedRanking {
   picks: PickedRow[];
   total: number;
+  /** without folding */
+  unfolded: number;
+  /** null unless rows are folded */
+  folds: MergedFolds | null;
   tested: number;
   buckets: BucketCounts;
   /** buckets whose P decide the q of the page */
@@ -90,9 +135,13 @@ export function mergeRankings(
   const tested = sum(parts.map((part) => part.tested));
   const buckets = addBuckets(parts.map((part) => part.buckets));
   const shown = Float64Array.from(picks, ({ part, index }) => parts[part]?.p[index] ?? 1);
+  const folds = mergeFolds(parts, picks);
+  const listed = sum(parts.map(({ total }) => total));
   return {
     picks,
-    total: sum(parts.map(({ total }) => total)),
+    total: folds?.total ?? listed,
+    unfolded: folds?.count.rows ?? listed,
+    folds,
     tested,
     buckets,
     deciding: decidingBuckets(buckets, bucketsOf(shown), tested),

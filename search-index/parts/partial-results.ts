@@ -3,6 +3,7 @@
  */
 import type { BucketCounts } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
+import type { FoldedCount } from '../result-rows/signals/fold-modules.ts';
 
 /** Into how many parts a search may be split, and when it is worth it. */
 export interface Splitting {
@@ -29,7 +30,19 @@ export interface Plan {
   scopes: PartScope[];
 }
 
-/** The first rows of a part, in order. */
+/** What the rows of a part are folded into. Rows of two parts are one signal only if they are of one meta-module. */
+export interface PartialFolds {
+  /** numbers of the meta-modules of the first rows; 0 for none */
+  metaModules: Uint32Array;
+  /** rows of the part that are folded under each of the first */
+  folded: Uint32Array;
+  /** every meta-module of the part by number, with its rows, in parallel */
+  all: { metaModules: Uint32Array; rows: Uint32Array };
+  /** of the part, before folding */
+  count: FoldedCount;
+}
+
+/** The first rows of a part, in order; if they are folded, those that others are folded under. */
 export interface FirstRows {
   /** what orders them, smallest first */
   keys: Float64Array;
@@ -37,6 +50,8 @@ export interface FirstRows {
   ties: Uint32Array[];
   /** rows of all pages */
   total: number;
+  /** null unless rows are folded */
+  folds: PartialFolds | null;
 }
 
 export interface PartialRanking extends FirstRows {
@@ -45,7 +60,7 @@ export interface PartialRanking extends FirstRows {
   /** of the first rows */
   p: Float64Array;
   tested: number;
-  /** of the P of all rows */
+  /** of the P of all rows, also of those that are folded */
   buckets: BucketCounts;
 }
 

@@ -1,5 +1,5 @@
 /** Decides whether a search is split into parts, and which records each part has. */
-import { type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
+import { type Query, type ResultType, restricts, rulesOf } from '@omicon/domain/query/query.ts';
 import { RECURS } from '@omicon/domain/query/rules/recurs.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
@@ -45,20 +45,27 @@ function asksForGroups({ filters }: Query): boolean {
   );
 }
 
+/** Whether modules are folded by their groups, which shards do not hold. */
+function needsGroups(request: SplitRequest): boolean {
+  if (request.kind === 'rank-modules') return request.fold !== 'module';
+  return request.kind === 'search' && isFolded(request);
+}
+
 /** Whether the answers of parts can be merged. q orders rows of all parts, and names have to be made for all rows. */
 function isMergeable(request: SplitRequest): boolean {
   if (request.kind !== 'rank-modules' && asksForGroups(request.query)) return false;
   if (request.kind === 'count') return OF_ONE_DATA_SET.includes(request.query.result_type);
-  if (request.kind === 'rank-modules')
-    // A row may stand for modules of several parts.
-    return (
-      request.fold === 'module' &&
-      hasNumericOrder(
-        pageOfRanking(request),
-        FIGURE_NAMES.filter((name) => name !== 'qval'),
-      )
-    );
-  if (isFolded(request)) return false;
+  // The rows folded under one may be of any part.
+  if (request.folded_under !== undefined) return false;
+  if (request.kind === 'rank-modules') {
+    const page = pageOfRanking(request);
+    // Rows are folded under those with the smallest P, in whatever order they are listed.
+    if (needsGroups(request) && page.order === 'desc') return false;
+    const numbers = FIGURE_NAMES.filter((name) => name !== 'qval');
+    return hasNumericOrder(page, needsGroups(request) ? ['Pval'] : numbers);
+  }
+  // Parts compare P of enrichment without making all of them exact.
+  if (needsGroups(request) && restricts(request.query.filters.genesets)) return false;
   return (
     request.query.result_type !== 'covariation-modules' ||
     hasNumericOrder(pageOfSearch(request), NUMBERS_OF_MODULES)
@@ -155,7 +162,7 @@ export async function planParts(
 ): Promise<{ plan: Plan; selected: Selected } | null> {
   const { catalog } = engine;
   const { viewer } = request;
-  if (!isMergeable(request)) return null;
+  if (!isMergeable(request) || (shards !== undefined && needsGroups(request))) return null;
   const keys = countKeys(catalog, request);
   const reachesThreshold = (slots: number) => keys > 0 && slots * (keys + KEYS_OF_TEST) >= costThreshold;
   if (!reachesThreshold(countSlots(request, catalog.networks))) return null;

@@ -31,6 +31,7 @@ const EMPTY: PartialRanking = {
   ties: [new Uint32Array(0)],
   p: new Float64Array(0),
   total: 0,
+  folds: null,
   tested: 4,
   buckets: { buckets: new Uint32Array(0), counts: new Uint32Array(0) },
 };

@@ -1,9 +1,10 @@
 /** Scatter and gather: several search threads are asked for the parts of one question, and their results merged. */
-import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Row } from '../kit/sorting.ts';
 import type { Ranked } from '../match/overlaps.ts';
 import type { ReplyTo, Request } from '../messages.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
+import { audienceOf } from '../read/module-groups.ts';
 import type {
   FinishRequest,
   RankModulesRequest,
@@ -16,8 +17,10 @@ import {
   addRuleCounts,
   joinNumbers,
   joinPicked,
+  type MergedFolds,
   mergedAdjustment,
   mergeFirst,
+  mergeFolds,
   mergeRankings,
   type PickedRow,
   picksOf,
@@ -86,11 +89,12 @@ async function scatter(
   { threads, chosen, question, plan }: Asking,
   request: SplitRequest,
 ): Promise<PartialResult[]> {
-  const { viewer: _, ...of } = request;
+  const { viewer, ...of } = request;
   const { version, scopes } = plan;
+  const audience = audienceOf(viewer);
   const replies = await Promise.all(
     scopes.map((scope, part) =>
-      threads.askThread(numberAt(chosen, part), { kind: 'part', question, of, scope, version }),
+      threads.askThread(numberAt(chosen, part), { kind: 'part', question, of, audience, scope, version }),
     ),
   );
   return replies.map((reply) => given(reply));
@@ -116,6 +120,11 @@ async function fetchRows(
   return { rows, p: fetched.map(({ p }) => p) };
 }
 
+/** The rows with how many of all parts are folded under each. */
+function withFolded(rows: Row[], folds: MergedFolds | null): Row[] {
+  return folds === null ? rows : rows.map((row, at) => ({ ...row, Folded: u32At(folds.folded, at) }));
+}
+
 async function mergeRanking(
   asking: Asking,
   request: RankModulesRequest,
@@ -126,9 +135,9 @@ async function mergeRanking(
   const q = mergedAdjustment(merged, p);
   return {
     columns: parts[0]?.columns ?? [],
-    rows: rows.map((row) => ({ ...row, qval: q(Number(row.Pval)) })),
+    rows: withFolded(rows, merged.folds).map((row) => ({ ...row, qval: q(Number(row.Pval)) })),
     total: merged.total,
-    unfolded: merged.total,
+    unfolded: merged.unfolded,
     tested: merged.tested,
   };
 }
@@ -148,12 +157,15 @@ async function mergeModules(
   parts: readonly PartialModules[],
 ): Promise<SearchReply> {
   const [first] = parts;
-  const modules = { columns: first?.columns ?? [], total: sum(parts.map(({ total }) => total)) };
+  const picks = mergeFirst(parts, pageOfSearch(request));
+  const folds = mergeFolds(parts, picks);
+  const total = folds?.total ?? sum(parts.map((part) => part.total));
+  const modules = { columns: first?.columns ?? [], total, ...(folds && { folded: folds.count }) };
   const [{ rows }, reply] = await Promise.all([
-    fetchRows(asking, mergeFirst(parts, pageOfSearch(request))),
+    fetchRows(asking, picks),
     finish(asking, request, { merged: null, modules }),
   ]);
-  return { ...reply, rows };
+  return { ...reply, rows: withFolded(rows, folds) };
 }
 
 /** The partial results of one kind; they all are, as the parts are of one question. */

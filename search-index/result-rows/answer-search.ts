@@ -3,6 +3,7 @@ import { emptyingRule } from '@omicon/domain/query/check-query.ts';
 import { rulesOf } from '@omicon/domain/query/query.ts';
 import { type Engine, findMatches } from '../match/find-matches.ts';
 import { pageOfSearch } from '../pages.ts';
+import { audienceOf } from '../read/module-groups.ts';
 import type { SearchReply, SearchRequest } from '../requests.ts';
 import { countRules } from './count-rules.ts';
 import { type OrderedResult, orderRows } from './order-rows.ts';
@@ -37,7 +38,7 @@ export async function findOrdered(
   const found = await findMatches(engine, query, viewer);
   const folding = isFolded(request) ? { fold, folded_under } : undefined;
   const needsGroups = folding !== undefined || (sort !== undefined && isSignalColumn(sort));
-  const groups = needsGroups ? await engine.groups.load(engine.catalog, viewer) : undefined;
+  const groups = needsGroups ? await engine.groups.load(engine.catalog, audienceOf(viewer)) : undefined;
   const context = { found, columns: engine.columns, query, merged: null, groups, folding };
   return orderRows(context, { ...range, sort, order });
 }

@@ -6,7 +6,7 @@ import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Row } from '../kit/sorting.ts';
 import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
 import type { Targets } from '../read/targets.ts';
-import { listModuleRows, moduleOf } from './module-rows.ts';
+import { listModuleRows, moduleOf } from './modules/module-rows.ts';
 import type { MakeRows, ResultContext } from './result-context.ts';
 
 /** By number of the identifier: in how many data sets a matching module slot has a member that maps to it. */

@@ -10,7 +10,8 @@ import {
   sortTopK,
 } from '../kit/sorting.ts';
 import { makeFeatures } from './feature-rows.ts';
-import { moduleColumns, orderModules } from './module-rows.ts';
+import { moduleColumns } from './modules/module-rows.ts';
+import { orderModules, sortableModules } from './modules/order-modules.ts';
 import {
   makeAnalyses,
   makeAnalyteFiles,
@@ -66,20 +67,11 @@ async function orderModuleRows(
 ): Promise<OrderedResult> {
   const columns = moduleColumns(found);
   checkSort(page.sort, groups === undefined ? columns : [...columns, ...SIGNAL_COLUMNS]);
-  if (groups === undefined || folding === undefined) {
-    const { total, isInMemory, rowsAt } = await orderModules(found, values, { ...page, groups });
-    const rows = (from: number, to: number) =>
-      rowsAt(Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at));
-    return { columns, total, isInMemory, rows };
-  }
-  const inOrder = await orderModules(found, values, {
-    ...page,
-    groups,
-    from: 0,
-    to: Number.MAX_SAFE_INTEGER,
-  });
+  if (groups === undefined || folding === undefined)
+    return { columns, ...(await orderModules(found, values, { ...page, groups })) };
+  const sortable = await sortableModules(found, values, { ...page, groups });
   const { client } = found.selectionContext;
-  const listed = await foldOrdered(client, inOrder, { ...folding, ...page, groups });
+  const listed = await foldOrdered(client, sortable, { ...folding, ...page, groups });
   return { columns: insertAfterTheme(columns, ['Folded']), ...listed };
 }
 

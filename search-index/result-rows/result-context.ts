@@ -5,7 +5,7 @@ import type { Matches } from '../match/find-matches.ts';
 import type { DataSetEntry } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import type { GroupsOfModules } from '../read/module-groups.ts';
-import { listModuleRows, moduleOf } from './module-rows.ts';
+import { listModuleRows, moduleOf } from './modules/module-rows.ts';
 import type { Folding } from './signals/fold-modules.ts';
 
 /** The partial results of a search, merged; the rows are made from it. */

@@ -205,7 +205,7 @@ test('a direct, a forged and an old call are refused, and so is everything but p
   const { viewer: _, ...of } = RANKING;
   const message = {
     asker: 'a',
-    request: { kind: 'part', question: 1, of, scope, version: 1 },
+    request: { kind: 'part', question: 1, of, audience: 'public', scope, version: 1 },
   } as NodeMessage;
   const body = pack(message);
   const forged = pack({

@@ -1,7 +1,7 @@
 /** Modules whose signal recurs in the data sets that have a value of an attribute. */
 import type { Recurrence, RecursRule } from '@omicon/domain/query/rules/recurs.ts';
 import { type Catalog, mayRead, type Reader, type Viewer } from '../../read/catalog-entries.ts';
-import { type ModuleGroups, viewerOfAudience } from '../../read/module-groups.ts';
+import { audienceOf, type ModuleGroups, viewerOfAudience } from '../../read/module-groups.ts';
 import type { SampleColumns, TermIds } from '../samples.ts';
 import { fieldTest, prepareSampleTest } from '../select.ts';
 
@@ -40,7 +40,7 @@ async function chooseDataSets(
   { condition }: RecursRule,
 ): Promise<ReadonlySet<number>> {
   const { catalog } = context;
-  const audience = viewerOfAudience(wholeReader(context.reader));
+  const audience = viewerOfAudience(audienceOf(wholeReader(context.reader)));
   const hasSample = await prepareSampleTest(context, { combinator: 'and', not: false, rules: [condition] });
   const hasValue = fieldTest(catalog, 'dataset')(condition);
   const chosen = catalog.dataSets.filter(
@@ -55,9 +55,9 @@ export async function prepareRecurrenceTest(
   rule: RecursRule,
 ): Promise<(module: number) => boolean> {
   const { catalog, groups } = context;
-  const viewer = wholeReader(context.reader);
-  const { meta, recurring } = await groups.load(catalog, viewer);
-  const { compared, found, absent } = await groups.loadPlaces(catalog, viewer);
+  const audience = audienceOf(wholeReader(context.reader));
+  const { meta, recurring } = await groups.load(catalog, audience);
+  const { compared, found, absent } = await groups.loadPlaces(catalog, audience);
   const chosen = (await chooseDataSets(context, rule)).intersection(compared);
   const holds = HOLDS[rule.recurrence];
   const countOf = (dataSets: readonly number[] = []) =>

@@ -13,14 +13,15 @@ import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.
 import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
 import type { Row } from '../../kit/sorting.ts';
 import { type Engine, selectRecords } from '../../match/find-matches.ts';
-import { type Folds, listedOf } from '../../match/fold-sets.ts';
+import type { Folds } from '../../match/fold-sets.ts';
 import { countFeatures, listFeatures } from '../../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../../match/overlaps.ts';
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
+import { type Audience, audienceOf, type GroupsOfModules } from '../../read/module-groups.ts';
 import type { RankModulesRequest } from '../../requests.ts';
-import { listModuleNames, moduleOf } from '../module-rows.ts';
-import { foldRows, groupsBy } from '../signals/fold-modules.ts';
+import { listModuleNames, moduleOf } from '../modules/module-rows.ts';
+import { type Folding, foldModules, listFolded, type RowsToFold } from '../signals/fold-modules.ts';
 import { type Signal, signalOf } from '../signals/module-signals.ts';
 
 /** The universe of each feature list of the networks, by id. */
@@ -172,10 +173,14 @@ export async function nameModuleSlots(
 /** Columns of rows that stand for several modules. */
 const FOLDED_COLUMNS = ['Meta_Module', 'Found_In', 'Folded', 'Meta_Module_Omicon_ID'];
 
-/** Folds each module under the one of its group with the smallest P. */
-function foldModules({ length, p, ids }: Overlaps, groupOf: (module: number) => number): Folds {
-  const groups = Float64Array.from({ length }, (_, at) => groupOf(moduleOf(u32At(ids, at))));
-  return foldRows(groups, (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || u32At(ids, a) - u32At(ids, b));
+/** Modules of a ranking, the best by P. */
+function byP({ length, p, ids }: Overlaps): RowsToFold {
+  return {
+    length,
+    moduleAt: (at) => moduleOf(u32At(ids, at)),
+    keys: p,
+    compareTies: (a, b) => u32At(ids, a) - u32At(ids, b),
+  };
 }
 
 /** `5 of 6` cohorts; without a meta-module one, or null for a module that the atlas does not have yet. */
@@ -184,52 +189,65 @@ function foundIn({ found, findable }: Signal): string | null {
   return findable === null ? String(found) : `${found} of ${findable}`;
 }
 
-/** One row for each meta-module or recurring module: its module and definition with the smallest P. */
-async function rankFolded(
-  engine: Engine,
-  request: RankModulesRequest,
+/** The modules of a ranking, folded: each under the module and definition of its group with the smallest P. */
+export interface FoldedRanking {
+  groups: GroupsOfModules;
+  rows: RowsToFold;
+  folds: Folds;
+}
+
+/** @param audience that has the groups */
+export async function foldRanking(
+  { catalog, groups: cache }: Pick<Engine, 'catalog' | 'groups'>,
   overlaps: Overlaps,
-): Promise<Pick<Ranked, 'columns' | 'rows' | 'total'>> {
-  const groups = await engine.groups.load(engine.catalog, request.viewer);
-  const folds = foldModules(overlaps, groupsBy(request.fold, groups));
-  const { ids, length } = overlaps;
-  const numbers = await listModuleNames(
-    engine.client,
-    request.folded_under === undefined ? [] : Array.from(ids.subarray(0, length), moduleOf),
-  );
-  const numberOf = (at: number) => numbers.get(moduleOf(u32At(ids, at)))?.number ?? 0;
-  const listed = listedOf(folds, { fold: true, folded_under: request.folded_under }, numberOf);
-  const at = new Map(Array.from({ length }, (_, index) => [u32At(ids, index), index]));
-  const name = async (slots: readonly number[]) => {
+  { fold, audience }: Pick<Folding, 'fold'> & { audience: Audience },
+): Promise<FoldedRanking> {
+  const groups = await cache.load(catalog, audience);
+  const rows = byP(overlaps);
+  return { groups, rows, folds: foldModules(rows, fold, groups) };
+}
+
+/** The columns of rows that are folded or not, and the names in them. */
+export function namingOf(
+  engine: Pick<Engine, 'client' | 'catalog'>,
+  folded: FoldedRanking | null,
+): {
+  columns: readonly string[];
+  name(slots: readonly number[], indexes: readonly number[]): Promise<Row[]>;
+} {
+  if (folded === null)
+    return { columns: RANKED_MODULE_COLUMNS, name: (slots) => nameModuleSlots(engine, slots) };
+  const { groups, folds } = folded;
+  const name = async (slots: readonly number[], indexes: readonly number[]) => {
     const named = await nameModuleSlots(engine, slots);
-    return named.map((row, index) => {
-      const slot = slots[index] ?? 0;
-      const signal = signalOf(groups, moduleOf(slot));
+    return named.map((row, at) => {
+      const signal = signalOf(groups, moduleOf(slots[at] ?? 0));
       return {
         ...row,
         Meta_Module: signal.title,
         Found_In: foundIn(signal),
-        Folded: u32At(folds.folded, at.get(slot) ?? 0),
+        Folded: u32At(folds.folded, indexes[at] ?? 0),
         Meta_Module_Omicon_ID: signal.omicon_id,
       };
     });
   };
-  const columns = [...RANKED_MODULE_COLUMNS, ...FOLDED_COLUMNS];
-  const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name, listed });
-  return { columns, rows, total: listed?.length ?? length };
+  return { columns: [...RANKED_MODULE_COLUMNS, ...FOLDED_COLUMNS], name };
 }
 
 /** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
 export async function rankModules(engine: Engine, request: RankModulesRequest): Promise<Ranked> {
   const overlaps = await findRankedModules(engine, request, request.viewer);
   const { length: unfolded, tested } = overlaps;
+  const { fold, folded_under, viewer } = request;
   try {
-    if (request.fold !== 'module')
-      return { ...(await rankFolded(engine, request, overlaps)), unfolded, tested };
-    const columns = RANKED_MODULE_COLUMNS;
-    const name = (slots: readonly number[]) => nameModuleSlots(engine, slots);
-    const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name });
-    return { columns, rows, total: unfolded, unfolded, tested };
+    const folded =
+      fold === 'module' ? null : await foldRanking(engine, overlaps, { fold, audience: audienceOf(viewer) });
+    const listed =
+      folded &&
+      (await listFolded(engine.client, folded.folds, { folded_under, moduleAt: folded.rows.moduleAt }));
+    const { columns, name } = namingOf(engine, folded);
+    const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name, listed });
+    return { columns: [...columns], rows, total: listed?.length ?? unfolded, unfolded, tested };
   } finally {
     overlaps.release();
   }

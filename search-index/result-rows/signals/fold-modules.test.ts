@@ -13,7 +13,7 @@ import { openTestPortal, type TestPortal } from '@omicon/server/test-support/por
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../kit/sorting.ts';
-import type { SearchReply, SearchRequest } from '../../requests.ts';
+import type { RankModulesRequest, SearchReply, SearchRequest } from '../../requests.ts';
 import { openSearchThreads, type SearchThreads } from '../../threads.ts';
 
 const CORPUS = fc
@@ -39,6 +39,22 @@ const GENES: SearchRequest['query'] = {
       rules: [{ field: 'features', operator: 'any', value: ['GENE0', 'GENE1', 'GENE5'] }],
     },
   },
+};
+
+const RANKING: RankModulesRequest = {
+  kind: 'rank-modules',
+  viewer: SEARCH.viewer,
+  symbols: ['GENE0', 'GENE1', 'GENE5'],
+  background: null,
+  definition: 'Any',
+  filters: {},
+  direction: 'over',
+  fold: 'module',
+  folded_under: undefined,
+  page: 1,
+  page_size: 1000,
+  sort: undefined,
+  order: undefined,
 };
 
 let portal: TestPortal;
@@ -107,7 +123,7 @@ function groupOf(row: Row, fold: ModuleFold): string {
 }
 
 /** The first row of each group, with the number of the others. */
-function foldPlainly({ rows }: SearchReply, fold: ModuleFold): Row[] {
+function foldPlainly({ rows }: Pick<SearchReply, 'rows'>, fold: ModuleFold): Row[] {
   return [...Map.groupBy(rows, (row) => groupOf(row, fold)).values()].map(([first, ...others]) => ({
     ...first,
     Folded: others.length,
@@ -137,6 +153,38 @@ test('a folded list is the first row of each signal in the order of the list, by
     }),
     { numRuns: 60 },
   );
+}, 120_000);
+
+test('a folded ranking is the module with the smallest P of each signal, in any order, by one thread or by two', async () => {
+  const before = two.splitCounts.merged;
+  const asked = fc.record({
+    fold: fc.constantFrom<ModuleFold>('data-set', 'meta-module'),
+    symbols: fc.constantFrom(['GENE0'], ['GENE1', 'GENE7'], RANKING.symbols),
+    direction: fc.constantFrom<'over' | 'both'>('over', 'both'),
+    sort: fc.constantFrom(undefined, 'Pval', 'qval', 'Overlap', 'Dataset'),
+    order: fc.constantFrom<'asc' | 'desc' | undefined>(undefined, 'asc', 'desc'),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ fold, symbols, direction, sort, order }) => {
+      const request = { ...RANKING, symbols, direction };
+      const all = await one.ask(request);
+      const folded = await two.ask({ ...request, fold, sort, order });
+      expect(folded).toEqual(await one.ask({ ...request, fold, sort, order }));
+      expect([folded.tested, folded.unfolded]).toEqual([all.tested, all.total]);
+      const expected = foldPlainly(all, fold);
+      expect(folded.total).toBe(expected.length);
+      const byModule = (rows: Row[]) =>
+        rows.map(({ Meta_Module: _, Found_In: __, Meta_Module_Omicon_ID: ___, ...row }) => row);
+      if (sort === undefined && order !== 'desc') expect(byModule(folded.rows)).toEqual(expected);
+      const names = (rows: Row[]) => rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+      expect(names(byModule(folded.rows))).toEqual(names(expected));
+      const page = await two.ask({ ...request, fold, sort, order, page: 2, page_size: 3 });
+      expect(page.rows).toEqual(folded.rows.slice(3, 6));
+    }),
+    { numRuns: 60 },
+  );
+  // Others are in another order than that of P, which the parts cannot fold by.
+  expect(two.splitCounts.merged - before).toBeGreaterThan(20);
 }, 120_000);
 
 test('a row opens the rows of its signal that follow it', async () => {

@@ -1,12 +1,13 @@
 /** Folds rows of modules that are one signal: one row for each meta-module, or for each recurring module. */
 
-import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { f64At, numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import type { Client } from 'pg';
 import type { OrderedRows, Page } from '../../kit/sorting.ts';
-import { countFolded, type Folds, listedOf } from '../../match/fold-sets.ts';
+import { countFolded, type Folds, listFoldedUnder, listLeading } from '../../match/fold-sets.ts';
+import type { PartialFolds } from '../../parts/partial-results.ts';
 import type { GroupsOfModules } from '../../read/module-groups.ts';
-import type { ModulesInOrder } from '../module-rows.ts';
+import { orderOf, type SortableModules } from '../modules/order-modules.ts';
 
 /** How rows of modules are folded. */
 export interface Folding {
@@ -16,34 +17,68 @@ export interface Folding {
   folded_under: number | undefined;
 }
 
-/**
- * A number for each group of modules that are one signal. A module of no meta-module is in the group of its recurring
- * module; one that the atlas does not have yet is a group of its own.
- */
-export function groupsBy(fold: ModuleFold, { recurring, meta }: GroupsOfModules): (module: number) => number {
-  return (module) => {
-    const [signal = 0, own = 0] = [meta[module], recurring[module]];
-    if (fold === 'meta-module' && signal > 0) return 3 * signal;
-    return own > 0 ? 3 * own + 1 : 3 * module + 2;
-  };
-}
-
-/** Folds each row under the best of its group. @param compare two rows of a group, by index; the better is smaller */
-export function foldRows(groups: ArrayLike<number>, compare: (a: number, b: number) => number): Folds {
-  const best = new Map<number, number>();
-  for (let at = 0; at < groups.length; at += 1) {
-    const group = numberAt(groups, at);
-    const known = best.get(group);
-    if (known === undefined || compare(at, known) < 0) best.set(group, at);
-  }
-  const leaderOf = Uint32Array.from(groups, (group) => best.get(group) ?? 0);
-  return { leaderOf, folded: countFolded(leaderOf) };
-}
-
 /** What the rows of a folded list stand for. */
 export interface FoldedCount {
   rows: number;
   modules: number;
+}
+
+export type RowsToFold = Pick<SortableModules, 'length' | 'moduleAt' | 'keys' | 'compareTies'>;
+
+/** Folds each row under the best of its group. */
+export function foldModules(
+  { length, moduleAt, keys, compareTies }: RowsToFold,
+  fold: ModuleFold,
+  { groupOf }: Pick<GroupsOfModules, 'groupOf'>,
+): Folds {
+  const groups = groupOf[fold === 'meta-module' ? fold : 'data-set'];
+  const best = new Int32Array(groups.length).fill(-1);
+  const leaderOf = new Uint32Array(length);
+  for (let at = 0; at < length; at += 1) {
+    const group = u32At(groups, moduleAt(at));
+    leaderOf[at] = group;
+    const known = numberAt(best, group);
+    const difference = known < 0 ? -1 : f64At(keys, at) - f64At(keys, known);
+    // Of two rows without a value, Infinity - Infinity is NaN.
+    if (difference < 0 || (!(difference > 0) && compareTies(at, known) < 0)) best[group] = at;
+  }
+  for (let at = 0; at < length; at += 1) leaderOf[at] = numberAt(best, u32At(leaderOf, at));
+  return { leaderOf, folded: countFolded(leaderOf) };
+}
+
+/** Different modules of the rows. */
+function countModules({ length, moduleAt }: RowsToFold, modules: number): number {
+  const isCounted = new Uint8Array(modules);
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    const module = moduleAt(at);
+    if (isCounted[module] === 0) count += 1;
+    isCounted[module] = 1;
+  }
+  return count;
+}
+
+/** What the other parts of a search need of a folded part. @param first rows that are sent */
+export function partialFolds(
+  rows: RowsToFold,
+  { leaderOf, folded }: Folds,
+  { first, fold, groups }: { first: Uint32Array; fold: ModuleFold; groups: GroupsOfModules },
+): PartialFolds {
+  const { length, moduleAt } = rows;
+  const metaModuleAt = (at: number) => (fold === 'meta-module' ? numberAt(groups.meta, moduleAt(at)) : 0);
+  const all: { metaModules: number[]; rows: number[] } = { metaModules: [], rows: [] };
+  for (let at = 0; at < length; at += 1) {
+    const metaModule = leaderOf[at] === at ? metaModuleAt(at) : 0;
+    if (metaModule === 0) continue;
+    all.metaModules.push(metaModule);
+    all.rows.push(u32At(folded, at) + 1);
+  }
+  return {
+    metaModules: first.map(metaModuleAt),
+    folded: first.map((at) => u32At(folded, at)),
+    all: { metaModules: Uint32Array.from(all.metaModules), rows: Uint32Array.from(all.rows) },
+    count: { rows: length, modules: countModules(rows, groups.meta.length) },
+  };
 }
 
 /** Row ids of a module by its number. Index covariation_module_number. */
@@ -54,27 +89,35 @@ async function listModuleIds(client: Client, number: number): Promise<Set<number
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Indexes, ascending, of the first rows of each group, or of those folded under one. */
+export async function listFolded(
+  client: Client,
+  folds: Folds,
+  { folded_under, moduleAt }: Pick<Folding, 'folded_under'> & Pick<RowsToFold, 'moduleAt'>,
+): Promise<Uint32Array> {
+  if (folded_under === undefined) return listLeading(folds);
+  const leading = await listModuleIds(client, folded_under);
+  return listFoldedUnder(folds, (leader) => leading.has(moduleAt(leader)));
+}
+
 /** A page of the first rows of each group, or of those folded under one; each says how many are folded under it. */
 export async function foldOrdered(
   client: Client,
-  inOrder: ModulesInOrder,
+  rows: SortableModules,
   { fold, folded_under, groups, from, to }: Folding & Pick<Page, 'from' | 'to'> & { groups: GroupsOfModules },
 ): Promise<OrderedRows & { folded: FoldedCount }> {
-  const groupOf = groupsBy(fold, groups);
-  const modules = Uint32Array.from({ length: inOrder.length }, (_, at) => inOrder.moduleAt(at));
-  const folds = foldRows(Float64Array.from(modules, groupOf), (a, b) => a - b);
-  const leading = folded_under === undefined ? null : await listModuleIds(client, folded_under);
-  const numberOf = (at: number) => (leading?.has(numberAt(modules, at)) ? (folded_under ?? 0) : 0);
-  const listed = listedOf(folds, { fold: true, folded_under }, numberOf) ?? new Uint32Array(0);
-  const page = listed.subarray(from, to);
+  const { length, moduleAt } = rows;
+  const folds = foldModules(rows, fold, groups);
+  const listed = await listFolded(client, folds, { folded_under, moduleAt });
+  const page = orderOf(rows, { from, to }, listed);
   return {
     total: listed.length,
-    isInMemory: inOrder.isInMemory,
-    folded: { rows: inOrder.length, modules: new Set(modules).size },
-    rows: async (first, end) => {
-      const indexes = Array.from(page.subarray(first, end));
-      const rows = await inOrder.rowsAt(indexes);
-      return rows.map((row, at) => ({ ...row, Folded: numberAt(folds.folded, numberAt(indexes, at)) }));
+    isInMemory: rows.isInMemory,
+    folded: { rows: length, modules: countModules(rows, groups.meta.length) },
+    rows: async (begin, end) => {
+      const indexes = Array.from(page.subarray(begin, end));
+      const named = await rows.rowsAt(indexes);
+      return named.map((row, at) => ({ ...row, Folded: u32At(folds.folded, numberAt(indexes, at)) }));
     },
   };
 }

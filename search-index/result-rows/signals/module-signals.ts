@@ -4,7 +4,7 @@ import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Row } from '../../kit/sorting.ts';
 import type { Engine } from '../../match/find-matches.ts';
 import type { Viewer } from '../../read/catalog-entries.ts';
-import type { GroupsOfModules } from '../../read/module-groups.ts';
+import { audienceOf, type GroupsOfModules } from '../../read/module-groups.ts';
 
 /** By how many cohorts a module is supported. */
 const SUPPORT_COLUMNS = ['Support_found', 'Support_findable'];
@@ -91,7 +91,7 @@ export async function listModuleSignals(
   { client, catalog, groups }: Engine,
   { viewer, modules }: ModuleSignalsRequest,
 ): Promise<{ signals: Map<number, Row> }> {
-  const ofReader = await groups.load(catalog, viewer);
+  const ofReader = await groups.load(catalog, audienceOf(viewer));
   const { rows } = await client.query<{ id: number; number: number }>(
     'select id, number from covariation_module where number = any($1::int[])',
     [modules],

@@ -17,7 +17,7 @@ import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type {
   GroupedCandidate,
   ModuleCandidatesReply,
-} from '@omicon/search-index/result-rows/module-candidates.ts';
+} from '@omicon/search-index/result-rows/modules/module-candidates.ts';
 import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';

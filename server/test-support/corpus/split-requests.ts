@@ -1,5 +1,6 @@
 /** Random requests that may be split into parts, about the random corpora. */
 import type { Query } from '@omicon/domain/query/query.ts';
+import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import type { RankModulesRequest, SplitRequest } from '@omicon/search-index/requests.ts';
 import fc from 'fast-check';
 import { GENES } from './random-corpus.ts';
@@ -28,6 +29,8 @@ const page = fc.record({
   page_size: fc.integer({ min: 1, max: 9 }),
   order,
 });
+
+const fold = fc.constantFrom<ModuleFold>('module', 'module', 'data-set', 'meta-module');
 
 const resultType = fc.constantFrom<Query['result_type']>(
   'covariation-modules',
@@ -59,6 +62,7 @@ const aQuery = fc.record({
   show: fc.constantFrom<'records' | 'count'>('records', 'records', 'count'),
   page,
   sort: fc.constantFrom(undefined, undefined, 'Pval', 'Jaccard', 'Matches', 'Percent', 'Trait_q', 'Module'),
+  fold,
 });
 
 const aRanking = fc.record({
@@ -71,6 +75,7 @@ const aRanking = fc.record({
   sort: fc.constantFrom(
     ...[undefined, undefined, 'Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard', 'Dataset'],
   ),
+  fold,
 });
 
 function viewerOf(who: string, owner: number) {
@@ -78,13 +83,21 @@ function viewerOf(who: string, owner: number) {
 }
 
 function toSearch(
-  { question, not, result_type, show, page, sort }: typeof aQuery extends fc.Arbitrary<infer T> ? T : never,
+  {
+    question,
+    not,
+    result_type,
+    show,
+    page,
+    sort,
+    fold,
+  }: typeof aQuery extends fc.Arbitrary<infer T> ? T : never,
   owner: number,
 ): SplitRequest {
   const filters = toFilters(question);
   const negated = not && filters.modules ? { modules: { ...filters.modules, not } } : {};
   const query = { result_type, filters: { ...filters, ...negated } } as Query;
-  return { kind: 'search', query, viewer: viewerOf(question.who, owner), show, ...page, sort };
+  return { kind: 'search', query, viewer: viewerOf(question.who, owner), show, ...page, sort, fold };
 }
 
 /** Requests that may be split. @param owner the person who owns the private records */
@@ -103,12 +116,11 @@ export function splitRequests(owner: number): fc.Arbitrary<SplitRequest> {
       arbitrary: aRanking.map(({ question, page, ...asked }): SplitRequest => {
         const { dataset, sample, networks } = toFilters(question);
         const filters = { dataset, sample, networks } as Query['filters'];
-        const fold = { fold: 'module', folded_under: undefined } as const;
         return {
           kind: 'rank-modules',
           viewer: viewerOf(question.who, owner),
           filters,
-          ...fold,
+          folded_under: undefined,
           ...asked,
           ...page,
         };

@@ -3,17 +3,17 @@ import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { areOtherOrganisms } from '@omicon/domain/identifiers/orthologues.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
-import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
-import { topK } from '../kit/top-k.ts';
-import { adjustment } from '../match/false-discoveries.ts';
-import type { Engine } from '../match/find-matches.ts';
-import type { Overlaps } from '../match/overlaps.ts';
-import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
-import type { GroupsOfModules, MetaModuleEntry } from '../read/module-groups.ts';
-import { type FeatureSymbolsReply, listFeatureSymbols } from './feature-symbols.ts';
+import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
+import { topK } from '../../kit/top-k.ts';
+import { adjustment } from '../../match/false-discoveries.ts';
+import type { Engine } from '../../match/find-matches.ts';
+import type { Overlaps } from '../../match/overlaps.ts';
+import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../../read/catalog-entries.ts';
+import { audienceOf, type GroupsOfModules, type MetaModuleEntry } from '../../read/module-groups.ts';
+import { type FeatureSymbolsReply, listFeatureSymbols } from '../feature-symbols.ts';
+import { loadOrganisms, orthologuesTo } from '../organisms.ts';
+import { addTests, overlapsOf } from '../rank/rank-modules.ts';
 import { moduleOf } from './module-rows.ts';
-import { loadOrganisms, orthologuesTo } from './organisms.ts';
-import { addTests, overlapsOf } from './rank/rank-modules.ts';
 
 /** Modules looked at for each candidate, so that networks with many similar modules leave room for others. */
 const LOOKED_AT = 20;
@@ -248,7 +248,7 @@ export async function listModuleCandidates(
   const { tested } = overlaps;
   overlaps.release();
   return {
-    candidates: groupCandidates(candidates, await engine.groups.load(catalog, viewer)),
+    candidates: groupCandidates(candidates, await engine.groups.load(catalog, audienceOf(viewer))),
     symbols: symbols.length,
     tested,
     networks: networks.length,
