@@ -29,6 +29,15 @@ export const dataMap = z.strictObject({
   version: z.literal(1, 'This portal reads maps of version 1.'),
   matrix: title.min(1, 'Choose the file of values.'),
   sheet: title.nullable(),
+  // Maps that were saved before cells could be brought have none.
+  cells: z
+    .strictObject({
+      sample: title.nullable(),
+      cell_type: title.nullable(),
+      least_cells: z.int().min(1).max(1_000_000),
+    })
+    .nullable()
+    .default(null),
   samples_in: z.enum(['columns', 'rows']),
   id_column: title,
   id_kind: z.enum(ID_KINDS),
@@ -74,6 +83,10 @@ export const dataProposal = z.object({
   number_of_features: z.int(),
   number_of_samples: z.int(),
   orientation: z.string(),
+  cells: z
+    .object({ cells: z.int(), columns: z.array(z.object({ title: z.string(), distinct: z.int() })) })
+    .nullable()
+    .default(null),
   ids: z.array(
     z.object({
       kind: z.enum(ID_KINDS),

@@ -27,6 +27,15 @@ export interface AttributeMap {
   values: Record<string, string>;
 }
 
+/** How single cells become samples: sums over the cells of a sample and type. */
+export interface CellGrouping {
+  /** titles of the columns of cells; null: all are of one */
+  sample: string | null;
+  cell_type: string | null;
+  /** groups of fewer cells are left out */
+  least_cells: number;
+}
+
 /** Every choice of a draft. Stored with the data set, and used again for files of the same form. */
 export interface DataMap {
   version: 1;
@@ -34,6 +43,8 @@ export interface DataMap {
   matrix: string;
   /** name of the file with the samples; null without one. GEO has both in one file. */
   sheet: string | null;
+  /** null unless the columns of the file are single cells */
+  cells: CellGrouping | null;
   samples_in: 'columns' | 'rows';
   /** title of the column of identifiers; with samples in rows, of the column of sample names */
   id_column: string;
@@ -116,6 +127,8 @@ export interface DataProposal {
   number_of_samples: number;
   /** why samples are in columns or in rows */
   orientation: string;
+  /** columns by which cells can be grouped; null unless the file has cells */
+  cells: { cells: number; columns: { title: string; distinct: number }[] } | null;
   ids: IdEvidence[];
   /** columns of the file of values, a thousand at most, with the first three cells */
   columns: { title: string; part: 'id' | 'annotation' | 'sample' | 'left out'; cells: string[] }[];

@@ -1,5 +1,6 @@
 /** What readers of other forms make of files, before anything is decided. */
 import type { Readable } from 'node:stream';
+import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 
 /** A file as it was given. */
 export interface SourceFile {
@@ -73,6 +74,8 @@ export interface Study {
   matrices: SourceMatrix[];
   sheets: SampleSheet[];
   features: FeatureTable | null;
+  /** of single cells: how many, the columns by which they can be grouped, and the grouping that the matrix has */
+  cells?: { cells: number; columns: { title: string; distinct: number }[]; grouping: CellGrouping };
   /** what is wrong with a file, or missing; also of files that are used */
   notes: {
     file: string | null;

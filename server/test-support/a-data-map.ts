@@ -6,6 +6,7 @@ export function aDataMap(changes: Partial<DataMap>): DataMap {
     version: 1,
     matrix: 'values.csv',
     sheet: null,
+    cells: null,
     samples_in: 'columns',
     id_column: 'gene',
     id_kind: 'SYMBOL',

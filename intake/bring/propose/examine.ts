@@ -67,6 +67,10 @@ function describeColumns(layout: Layout, { head }: ReadValues): DataProposal['co
   }));
 }
 
+function cellsOf({ cells }: Study): DataProposal['cells'] {
+  return cells === undefined ? null : { cells: cells.cells, columns: cells.columns };
+}
+
 /** A proposal for files of which nothing can be read by this map. */
 function emptyProposal(study: Study, findings: Finding[]): DataProposal {
   return {
@@ -78,6 +82,7 @@ function emptyProposal(study: Study, findings: Finding[]): DataProposal {
     number_of_features: 0,
     number_of_samples: 0,
     orientation: '',
+    cells: cellsOf(study),
     ids: [],
     columns: [],
     join: { matched: 0, only_values: [], only_sheet: [] },

@@ -95,6 +95,7 @@ function emptyMap(study: Study): DataMap {
     version: 1,
     matrix: study.matrices[0]?.file ?? '',
     sheet: study.sheets[0]?.file ?? null,
+    cells: study.cells?.grouping ?? null,
     samples_in: 'columns',
     id_column: study.matrices[0]?.columns[0] ?? '',
     id_kind: 'other',

@@ -5,7 +5,7 @@ import type { ReadDraft } from './calls.ts';
 
 export const TEST_MAP: DataMap = {
   version: 1,
-  ...{ matrix: 'values.tsv', sheet: 'samples.csv', samples_in: 'columns' },
+  ...{ matrix: 'values.tsv', sheet: 'samples.csv', cells: null, samples_in: 'columns' },
   ...{ id_column: 'ID_REF', id_kind: 'PROBEID', annotation_columns: [], left_out: [] },
   label_column: 'sample',
   attributes: [
@@ -37,6 +37,7 @@ export const TEST_PROPOSAL: DataProposal = {
   ...{ matrices: ['values.tsv', 'other.tsv'], sheets: ['samples.csv'] },
   ...{ number_of_features: 100, number_of_samples: 6 },
   orientation: 'Six titles are names of samples in samples.csv.',
+  cells: null,
   ids: [{ kind: 'PROBEID', platform: 'Affymetrix U133A', recognized: 9999, of: 10_000 }],
   columns: ['ID_REF', 'S1', 'S2'].map((title, index) => ({
     title,
