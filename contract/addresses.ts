@@ -179,6 +179,11 @@ export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
 }
 
+/** The page of a record at one of its versions; null leaves the current one. */
+export function atVersion(address: string, version: number | null): string {
+  return version === null ? address : `${address}${address.includes('?') ? '&' : '?'}versions=${version}`;
+}
+
 interface NumberedRecord {
   type: RecordType;
   number: number;

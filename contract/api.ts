@@ -8,6 +8,7 @@ import * as covariationNetworks from './areas/analyses/covariation-networks.ts';
 import * as modulePicture from './areas/analyses/module-picture.ts';
 import * as attributes from './areas/attributes.ts';
 import * as baskets from './areas/baskets.ts';
+import * as citations from './areas/citations.ts';
 import * as collections from './areas/collections.ts';
 import * as comments from './areas/comments.ts';
 import * as consensus from './areas/consensus.ts';
@@ -40,6 +41,7 @@ import * as comparisons from './areas/statistics/comparisons.ts';
 import * as correlates from './areas/statistics/correlates.ts';
 import * as expression from './areas/statistics/expression.ts';
 import * as survival from './areas/statistics/survival.ts';
+import * as template from './areas/template.ts';
 import * as uploads from './areas/uploads.ts';
 import * as visibility from './areas/visibility.ts';
 import type { EndpointSpec } from './base/endpoint.ts';
@@ -58,6 +60,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     terms,
     home,
     collections,
+    citations,
     visibility,
     samples,
     analyses,
@@ -72,6 +75,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     files,
     uploads,
     drafts,
+    template,
     explore,
     downloads,
     comments,

@@ -49,6 +49,12 @@ export const ADDED_ATTRIBUTE = {
 };
 
 export const MODALS: readonly ModalToOpen[] = [
+  {
+    name: 'citation of a data collection',
+    address: ({ dc }) => `/home/collections/data-collections/attributes?dcId=${dc}`,
+    open: button('Cite'),
+    isForGuests: true,
+  },
   { name: 'new-gene-set', address: GENE_SETS, open: button('Add gene set') },
   { name: 'file-preview of a gene set', address: GENE_SETS, open: rowAction('Preview') },
   { name: 'edit a gene set', address: GENE_SETS, open: rowAction('Edit') },

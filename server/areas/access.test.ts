@@ -493,6 +493,7 @@ const ROWS: Record<string, Row> = {
     cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
   },
   deleteDraft: { input: byDraft, cells: OWN_UPLOADS },
+  downloadTemplate: { input: nothing, cells: { any: LABORATORY_ACTS } },
   listIntakeRuns: { input: nothing, cells: { any: '401 401 403 403 403 403 200 200' } },
   getIntakeRun: {
     input: ({ intakeRun }) => ({ params: { id: intakeRun } }),
@@ -766,6 +767,11 @@ const ROWS: Record<string, Row> = {
   listPossibleTerms: { input: () => ({ query: { attribute: 'Disease' } }), cells: { any: SIGNED_IN } },
   listOwners: { input: nothing, cells: { any: SIGNED_IN } },
   listAnalysts: { input: nothing, cells: { any: SIGNED_IN } },
+  citeRecord: { input: aStar, cells: READABLE },
+  citeList: {
+    input: () => ({ body: { title: 'Data sets', address: '/home/advanced-search' } }),
+    cells: { any: SIGNED_IN },
+  },
   listStarred: { input: nothing, cells: { any: MEMBERS } },
   getStar: { input: aStar, cells: DOWNLOADABLE },
   createStar: { input: aStar, cells: DOWNLOADABLE },

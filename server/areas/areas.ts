@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { atlasRoutes } from './atlas/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { basketRoutes } from './baskets/routes.ts';
+import { citationRoutes } from './citations/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { visibilityRoutes } from './collections/visibility.ts';
 import { commentRoutes, commentSocket } from './comments/routes.ts';
@@ -51,6 +52,7 @@ import { survivalRoutes } from './survival/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { draftRoutes } from './uploads/drafts/routes.ts';
 import { intakeRoutes } from './uploads/routes.ts';
+import { templateRoutes } from './uploads/template.ts';
 import { userRoutes } from './users/routes.ts';
 
 export const routes: readonly Route[] = [
@@ -60,6 +62,7 @@ export const routes: readonly Route[] = [
   ...accountSelfRoutes,
   ...termsRoutes,
   ...homeRoutes,
+  ...citationRoutes,
   ...collectionRoutes,
   ...visibilityRoutes,
   ...sampleRoutes,
@@ -81,6 +84,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...intakeRoutes,
   ...draftRoutes,
+  ...templateRoutes,
   ...credentialRoutes,
   ...downloadRoutes,
   ...commentRoutes,

@@ -1,5 +1,5 @@
 /** Records by Omicon ID, and by accession, PubMed ID, author and title. */
-import { recordAddress } from '@omicon/contract/addresses.ts';
+import { atVersion, recordAddress } from '@omicon/contract/addresses.ts';
 import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -39,10 +39,7 @@ function toEntries(
     title: row.title,
     version: row.version,
     found_by: 'Omicon ID',
-    href:
-      href !== null && named.length > 1
-        ? `${href}${href.includes('?') ? '&' : '?'}versions=${row.version}`
-        : href,
+    href: href !== null && named.length > 1 ? atVersion(href, row.version) : href,
   }));
 }
 

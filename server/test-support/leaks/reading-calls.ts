@@ -229,6 +229,13 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
     rankSetsByComparison: [{ ...ofDataSet, body: { groups: GROUPS, test: 'rank-sum' } }],
     getSample: [sample, ...texts].map((label) => ({ params: { id: collection, label } })),
     getStar: [{ params: { entity_type: 'dc', id: collection } }],
+    citeRecord: [
+      ...Object.entries({
+        ...{ dc: collection, ds: dataSet, project: analysis, 'covariation-network': network },
+        ...{ 'covariation-module': module, 'meta-module': known.metaModule, 'gene-set': known.geneSet },
+      }).map(([entity_type, id]) => ({ params: { entity_type, id } })),
+    ],
+    citeList: [{ body: { title: 'Data sets', address: '/home/advanced-search', rows: 2 } }],
     exportSearchQuery: [{ params: { id: 'q1' }, query: { queryType: 'sample' } }],
     getSearchQuery: [{ params: { id: 'q1' }, query: { queryType: 'sample' } }],
     getTermsVersion: [{ params: { version: 1 } }],

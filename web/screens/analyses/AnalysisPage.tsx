@@ -14,6 +14,7 @@ import {
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
@@ -119,6 +120,7 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
         record={record}
         versions={record.versions}
         onVersion={setVersion}
+        cite={<CiteRecord record={{ entity_type: 'project', id: id, version }} />}
         actions={
           <Group gap="sm" wrap="nowrap">
             <StarButton record={{ entity_type: 'project', id: record.id }} />

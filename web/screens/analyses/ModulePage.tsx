@@ -16,6 +16,7 @@ import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
 import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { toModule } from '../../actions/collect/collected-items.ts';
 import { StarButton } from '../../actions/star/StarButton.tsx';
@@ -343,6 +344,7 @@ const LoadedModule = memo(function LoadedModule({
             <ModuleSignal module={module} />
           </Group>
         }
+        cite={<CiteRecord record={{ entity_type: 'covariation-module', id: module.id, version }} />}
         actions={
           <Group gap="xs" justify="flex-end">
             <CollectButton items={() => [toModule(module)]} />

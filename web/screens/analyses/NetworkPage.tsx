@@ -9,6 +9,7 @@ import {
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { z } from 'zod';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
@@ -147,6 +148,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         }
         versions={network.versions}
         onVersion={onVersion}
+        cite={<CiteRecord record={{ entity_type: 'covariation-network', id: network.id, version }} />}
         actions={
           <Group gap="sm" justify="flex-end">
             <StarButton record={{ entity_type: 'covariation-network', id: network.id }} />

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { DATA_COLLECTIONS } from '@omicon/contract/addresses.ts';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
@@ -44,6 +45,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         record={record}
         versions={record.versions}
         onVersion={setVersion}
+        cite={<CiteRecord record={{ entity_type: 'dc', id: id, version }} />}
         actions={
           <Group gap="sm" wrap="nowrap">
             {record.can_change_visibility && <VisibilityButton id={id} name={record.title} />}

@@ -11,6 +11,7 @@ import {
 } from '@omicon/contract/addresses.ts';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -119,6 +120,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         record={record}
         versions={record.versions}
         onVersion={setVersion}
+        cite={<CiteRecord record={{ entity_type: 'ds', id: id, version }} />}
         actions={
           <Group gap="sm" wrap="nowrap">
             <ButtonLink href={compareAddress(id)} size="xs" variant="default">

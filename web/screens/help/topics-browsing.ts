@@ -14,6 +14,7 @@ export const BROWSING: readonly Topic[] = [
           'Choose Data collections or Data sets in the side menu. The lists below show recent records.',
           'Click a title to open the record. Each tab has its own address, so you can send a colleague a link to it.',
           'Choose a version where a record has several. Older versions remain readable.',
+          'Cite, below the title, gives the record as a sentence, BibTeX, RIS or CSL-JSON, with its version, its address and the day. Queries and consensus lists have the same button.',
         ],
       },
       'Version codes show the origin: A.1.1 was made from A.1, and A.1 from A.',

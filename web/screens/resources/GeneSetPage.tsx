@@ -5,6 +5,7 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
+import { CiteRecord } from '../../actions/cite/CiteButton.tsx';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { CompareLink } from '../../actions/explore/CompareLink.tsx';
@@ -121,6 +122,7 @@ function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
         record={record}
         versions={set.versions}
         onVersion={onVersion}
+        cite={<CiteRecord record={{ entity_type: 'gene-set', id: set.id, version: set.version }} />}
         actions={<Actions set={set} />}
       />
       <TabLinks

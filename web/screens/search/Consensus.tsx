@@ -1,10 +1,12 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { consensusAddress } from '@omicon/contract/addresses.ts';
 import {
   type ConsensusModule,
   computeConsensus,
   getSharedConsensus,
 } from '@omicon/contract/areas/consensus.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
+import { CiteList } from '../../actions/cite/CiteButton.tsx';
 import { CompareGenes } from '../../actions/explore/CompareGenes.tsx';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
@@ -133,6 +135,14 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
               <ExploreList identifiers={genes} label={`Explore the first ${genes.length}`} />
               <CompareGenes name={`consensus of ${name}`} genes={genes} />
               <SaveGeneSet name={`consensus of ${name}`} genes={genes} />
+              <CiteList
+                size="xs"
+                list={{
+                  title: `Consensus of ${name}`,
+                  address: consensusAddress(modules),
+                  rows: best.data.ranked,
+                }}
+              />
             </Group>
           }
         />

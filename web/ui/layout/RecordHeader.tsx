@@ -22,6 +22,8 @@ interface RecordHeaderProps {
   versions: readonly { version: number; upload_date: string; is_current: boolean }[];
   onVersion(version: number): void;
   actions?: ReactNode;
+  /** how to cite the record */
+  cite?: ReactNode;
   /** colour that the record is named after, as CSS */
   swatch?: string | null;
   /** below the title */
@@ -53,6 +55,7 @@ export function RecordHeader({
   versions,
   onVersion,
   actions,
+  cite,
   swatch = null,
   subtitle,
 }: RecordHeaderProps) {
@@ -78,6 +81,7 @@ export function RecordHeader({
           confirmation="The Omicon ID has been copied"
         />
         <CopyLinkButton size="sm" />
+        {cite}
         <Badge variant="outline" color={record.visibility === 'public' ? 'teal' : 'gray'} tt="none" fw={500}>
           {nameVisibility(record.visibility)}
         </Badge>

@@ -1,16 +1,35 @@
 import { Code, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SecondaryButton } from '../form/SecondaryButton.tsx';
 import { copyText } from './CopyText.tsx';
 
-/** A script in a choice of languages, the first one chosen, with a copy button. */
+/** What the parts are called for people who cannot see them. */
+interface Words {
+  choice: string;
+  /** before the language */
+  text: string;
+  copied: string;
+}
+
+const OF_SCRIPTS: Words = {
+  choice: 'Language',
+  text: 'Script in',
+  copied: 'The script is in the clipboard.',
+};
+
+/** A script, or another text, in a choice of languages, the first one chosen, with a copy button. */
 export function CodeBlock<Language extends string>({
   languages,
   codeFor,
+  words = OF_SCRIPTS,
+  tools,
 }: {
   languages: readonly { value: Language; label: string }[];
   codeFor(language: Language): string;
+  words?: Words;
+  /** more buttons */
+  tools?(language: Language): ReactNode;
 }) {
   const [chosen, setLanguage] = useState<Language>();
   const language = chosen ?? languages[0]?.value;
@@ -21,20 +40,20 @@ export function CodeBlock<Language extends string>({
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label="Language"
+          aria-label={words.choice}
           value={language}
-          data={[...languages]}
+          data={languages.map(({ value, label }) => ({ value, label }))}
           onChange={setLanguage}
         />
-        <SecondaryButton
-          icon={IconCopy}
-          onClick={() => void copyText(code, 'The script is in the clipboard.')}
-        >
-          Copy
-        </SecondaryButton>
+        <Group gap="xs">
+          <SecondaryButton icon={IconCopy} onClick={() => void copyText(code, words.copied)}>
+            Copy
+          </SecondaryButton>
+          {tools?.(language)}
+        </Group>
       </Group>
       {/* Focusable, so that long lines scroll by keyboard. */}
-      <Code block tabIndex={0} role="group" aria-label={`Script in ${language}`}>
+      <Code block tabIndex={0} role="group" aria-label={`${words.text} ${language}`}>
         {code}
       </Code>
     </Stack>

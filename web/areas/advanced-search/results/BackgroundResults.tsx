@@ -146,7 +146,12 @@ export function BackgroundResults({
       {withHead && draft !== null && (
         <>
           <KeptOpen notifId={notifId} draft={draft} href={address} labels={results?.value_labels} />
-          <ResultHead draft={draft} href={address} labels={results?.value_labels} />
+          <ResultHead
+            draft={draft}
+            href={address}
+            labels={results?.value_labels}
+            rows={results?.result_count}
+          />
         </>
       )}
       <Group mb="sm">

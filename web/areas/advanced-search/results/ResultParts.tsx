@@ -2,6 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { checkRulesTogether } from '@omicon/domain/query/check-query.ts';
 import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
+import { CiteList } from '../../../actions/cite/CiteButton.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { useCountAdvancedSearch } from '../calls.ts';
@@ -25,21 +26,39 @@ interface ResultHeadProps {
   href: string;
   /** undefined until the results are there */
   labels: ShownLabels | undefined;
+  rows: number | undefined;
+}
+
+/** Letters of the title of a cited query, which holds its rules. */
+const MAX_TITLE_LETTERS = 450;
+
+/** The query in a line. */
+function lineOf(title: string, parts: readonly { title: string; words: string }[]): string {
+  const line = [title, ...parts.map((part) => `${part.title}: ${part.words}`)].join('; ');
+  return line.length > MAX_TITLE_LETTERS ? `${line.slice(0, MAX_TITLE_LETTERS)}…` : line;
 }
 
 /** The query in words, with a link to each filter. */
-export function ResultHead({ draft, href, labels }: ResultHeadProps) {
+export function ResultHead({ draft, href, labels, rows }: ResultHeadProps) {
   const title = draft.description === '' ? titleOfType(draft.result_type) : titleOf(draft);
+  const parts = describeLabelledQuery(draft, labels);
   return (
     <>
       <Group justify="space-between" gap="sm" mb={4}>
         <Title order={2}>{title}</Title>
         <Group gap="xs">
           <QueryActions draft={draft} href={href} />
+          <CiteList
+            list={{
+              title: lineOf(title, parts),
+              address: wizardAddress(draft, { step: 'search_results' }),
+              rows: rows ?? null,
+            }}
+          />
         </Group>
       </Group>
       <dl className={classes.summary}>
-        {describeLabelledQuery(draft, labels).map(({ section, title: name, words, tooltip }) => (
+        {parts.map(({ section, title: name, words, tooltip }) => (
           <div key={section}>
             <dt>
               <AddressLink

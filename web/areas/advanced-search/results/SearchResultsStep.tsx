@@ -124,7 +124,7 @@ export function SearchResultsStep({ draft, view: { page, size, sort, order } }: 
   return (
     <>
       <ResultTabs chosen={key} draft={draft} />
-      <ResultHead draft={draft} href={href} labels={labels} />
+      <ResultHead draft={draft} href={href} labels={labels} rows={results?.result_count} />
       <Group gap="md" mb="sm" mih={30}>
         <ShowToggle
           show={draft.show}

@@ -2,6 +2,7 @@ import { Group, List, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { geneAddress, metaModuleAddress } from '@omicon/contract/addresses.ts';
 import { type MetaModuleDetail, setMetaModuleTitle } from '@omicon/contract/areas/analyses/atlas.ts';
+import { CiteRecord } from '../../../actions/cite/CiteButton.tsx';
 import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { StarButton } from '../../../actions/star/StarButton.tsx';
 import { useSession } from '../../../base/sign-in/session.ts';
@@ -74,6 +75,7 @@ export function MetaModuleHead({ meta }: { meta: MetaModuleDetail }) {
       <Group gap="sm" mb={6}>
         <CopyText text={omicon_id} label="Copy Omicon ID" confirmation="The Omicon ID has been copied" />
         <CopyLinkButton size="sm" />
+        <CiteRecord record={{ entity_type: 'meta-module', id: meta.id }} />
         <Text size="sm">Found in {supportOf(meta)} cohorts</Text>
         <Group gap={8}>
           {genes.map((gene) => (
