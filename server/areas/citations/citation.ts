@@ -77,13 +77,13 @@ function toCsl({ id, title, author, issued, version, address, doi, notes }: Cite
     number: id,
     ...(version === null ? {} : { version: String(version) }),
     ...(doi === null ? {} : { DOI: doi }),
-    note: oneLine([...versionNote({ id, version }), `Accessed ${inWords(today)}.`, ...notes].join(' ')),
+    note: oneLine([idNote({ id, version }), `Accessed ${inWords(today)}.`, ...notes].join(' ')),
   };
 }
 
 /** BibTeX has no field for a version or an Omicon ID. */
-function versionNote({ id, version }: Pick<CitedItem, 'id' | 'version'>): string[] {
-  return version === null ? [] : [`${id}, version ${version}.`];
+function idNote({ id, version }: Pick<CitedItem, 'id' | 'version'>): string {
+  return version === null ? `${id}.` : `${id}, version ${version}.`;
 }
 
 function toText(item: CitedItem, today: Date): string {

@@ -46,10 +46,11 @@ function save(citation: Citation, form: Form): void {
 function CitationForms({ citation }: { citation: Citation }) {
   return (
     <Stack gap="sm">
-      <Text size="sm">It names the version, the address and today, as lists may change.</Text>
+      <Text size="sm">It names the version, the address and the day.</Text>
       <CodeBlock
         languages={FORMS}
         codeFor={(form) => writeForm(citation, form)}
+        wraps
         words={{ choice: 'Form', text: 'Citation as', copied: 'The citation is in the clipboard.' }}
         tools={(form) => (
           <SecondaryButton icon={IconDownload} onClick={() => save(citation, form)}>

@@ -24,12 +24,15 @@ export function CodeBlock<Language extends string>({
   codeFor,
   words = OF_SCRIPTS,
   tools,
+  wraps = false,
 }: {
   languages: readonly { value: Language; label: string }[];
   codeFor(language: Language): string;
   words?: Words;
   /** more buttons */
   tools?(language: Language): ReactNode;
+  /** breaks long lines; a script scrolls instead */
+  wraps?: boolean;
 }) {
   const [chosen, setLanguage] = useState<Language>();
   const language = chosen ?? languages[0]?.value;
@@ -53,7 +56,13 @@ export function CodeBlock<Language extends string>({
         </Group>
       </Group>
       {/* Focusable, so that long lines scroll by keyboard. */}
-      <Code block tabIndex={0} role="group" aria-label={`${words.text} ${language}`}>
+      <Code
+        block
+        {...(wraps ? { style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } : {})}
+        tabIndex={0}
+        role="group"
+        aria-label={`${words.text} ${language}`}
+      >
         {code}
       </Code>
     </Stack>
