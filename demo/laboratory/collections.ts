@@ -42,6 +42,8 @@ export interface PlatformDesign {
 export interface CollectionDesign {
   /** its analyses also have notes, a script and office files */
   hasCompanions?: true;
+  /** visible to the laboratory only */
+  isPrivate?: true;
   code: string;
   title: string;
   /** default number of samples */

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { attributeTable, writeTable } from '@omicon/pipeline/files/csv.ts';
 import { sampleLines, writeDataSet } from '@omicon/pipeline/files/laboratory-data-set.ts';
+import type { SourcedSet } from '@omicon/pipeline/files/write-network.ts';
 import type { ChosenCell } from '@omicon/pipeline/run/compute-network.ts';
 import { randomSource, seedOf } from '../kit/random.ts';
 import {
@@ -36,10 +37,17 @@ export interface LaboratoryScale {
   networksPerAnalysis?: number;
 }
 
-interface Laboratory {
+export interface Laboratory {
   folder: string;
   seed: number;
-  scale: LaboratoryScale;
+  /** samples per collection; null for the number of each design */
+  samples: number | null;
+  /** symbols of the measured genes */
+  genes: readonly string[];
+  /** of each analysis */
+  cells: readonly ChosenCell[];
+  /** whose enrichment is computed */
+  geneSets: readonly SourcedSet[];
 }
 
 const DEFAULT_SEED = 2011;
@@ -84,7 +92,7 @@ function loadedDataSet(
 ): LoadedDataSet {
   const platform = platformOf(collection, number);
   const seed = seedOf(laboratory.seed, collection.code);
-  const genes = measuredGenes(laboratory.scale.features ?? DEFAULT_FEATURES);
+  const { genes } = laboratory;
   const activities = programActivities(samples, randomSource(seedOf(seed, 'activities')));
   const measured = measure({ genes, samples, activities, seed, platform: platform.words });
   const keptGenes = genes.flatMap((gene, index) =>
@@ -123,7 +131,7 @@ async function writeCollectionAttributes(
     ['PubMed ID', ''],
     ['Number of Individuals', new Set(samples.map(({ Individual }) => Individual)).size],
     ['Number of Samples', samples.length],
-    ['Availability', 'Public'],
+    ['Availability', collection.isPrivate ? 'Private' : 'Public'],
     ['Notes', 'the values were computed for the demo laboratory; no person and no tissue was measured'],
   ]);
   await writeTable(`${stem}_DC_attributes.csv`, attributes);
@@ -152,7 +160,7 @@ async function writeGroup(
   if (group.analysis === null) return;
   const analysisStem = group.name === 'All' ? stem : `${stem}_${group.name}`;
   const makeFM = `${root}/makeFM${suffix}/${analysisStem}_Modules`;
-  const cells = chosenCells(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
+  const { cells, geneSets } = laboratory;
   const title = `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`;
   const target = {
     folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`,
@@ -164,15 +172,16 @@ async function writeGroup(
     design: group.analysis,
     dataSet,
     cells: group.analysis.hasEmptyNetwork ? [...cells, OUT_OF_REACH] : cells,
-    geneSets: demoGeneSets(),
+    geneSets,
     target,
     seed: laboratory.seed,
   });
 }
 
-async function writeCollection(collection: CollectionDesign, laboratory: Laboratory): Promise<void> {
+/** Writes one collection with its data sets and analyses into a folder of the laboratory. */
+export async function writeCollection(collection: CollectionDesign, laboratory: Laboratory): Promise<void> {
   const seed = seedOf(laboratory.seed, collection.code);
-  const count = laboratory.scale.samples ?? collection.sampleCount;
+  const count = laboratory.samples ?? collection.sampleCount;
   const samples = collection.makeSamples(count, randomSource(seedOf(seed, 'samples')));
   const run = runId(laboratory.seed, `${collection.code} makeDC`);
   const folder = `${laboratory.folder}/${collection.code}/makeDC/${collection.code}_makeDC_${run}`;
@@ -197,9 +206,17 @@ export async function writeDemoLaboratory(
   folder: string,
   options: { seed?: number; scale?: LaboratoryScale } = {},
 ): Promise<void> {
-  const laboratory = { folder, seed: options.seed ?? DEFAULT_SEED, scale: options.scale ?? {} };
+  const scale = options.scale ?? {};
+  const laboratory: Laboratory = {
+    folder,
+    seed: options.seed ?? DEFAULT_SEED,
+    samples: scale.samples ?? null,
+    genes: measuredGenes(scale.features ?? DEFAULT_FEATURES),
+    cells: chosenCells(scale.networksPerAnalysis ?? DEFAULT_NETWORKS),
+    geneSets: demoGeneSets(),
+  };
   await writeResources(`${folder}/resources`);
-  for (const collection of designCollections(laboratory.scale.collections ?? DEFAULT_COLLECTIONS)) {
+  for (const collection of designCollections(scale.collections ?? DEFAULT_COLLECTIONS)) {
     await writeCollection(collection, laboratory);
   }
 }

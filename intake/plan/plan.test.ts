@@ -71,6 +71,33 @@ describe('a plan', () => {
     expect(loose).toMatchObject({ units: [{ kind: 'data-set' }], faults: [] });
   });
 
+  test('knows the collection of a derived data set by its title where no folder tells it', async () => {
+    const loaded = `${COLLECTION}/GSE4271_DS1_04-04-04`;
+    const folderOf = (path: string) =>
+      path.startsWith(loaded)
+        ? 'Phillips 2006 EXT A.1'
+        : path.startsWith(COLLECTION)
+          ? 'Phillips 2006'
+          : 'OR A.1.1';
+    // As an archive that a portal made has them: a folder for each record, and none above.
+    const flat = Object.fromEntries(
+      Object.entries({ ...collection(), ...smallDataSet(`${RUN}/GSE4271_Primary_3_outliers_removed`) }).map(
+        ([path, text]) => [`${folderOf(path)}/${path.split('/').at(-1)}`, text],
+      ),
+    );
+    expect((await planIntake(treeOf(flat))).units).toMatchObject([
+      { kind: 'data-collection', name: 'GSE4271' },
+      { kind: 'data-set', title: 'Phillips 2006 EXT A.1', collection: 'GSE4271' },
+      { kind: 'data-set', title: 'Phillips 2006 EXT OR A.1.1', collection: 'GSE4271' },
+    ]);
+    const namesake = {
+      'other/X_DC_attributes.csv': table(['Attribute', 'Value'], ['Title', 'Phillips 2006']),
+      'other/X_sample_attributes.csv': '',
+    };
+    const { units } = await planIntake(treeOf({ ...flat, ...namesake }));
+    expect(units.find(({ title }) => title.includes('OR'))).toMatchObject({ collection: null });
+  });
+
   test('takes an empty network folder as a network without modules', async () => {
     const empty = 'Bicor-None_signum0.9_minSize20_merge_ME_0.85_2';
     const plan = await planIntake(treeOf(smallAnalysis('A'), [`A/${empty}`]));
@@ -153,6 +180,8 @@ describe('a plan', () => {
         'mondo.obo': '',
         'mondo.tsv': '',
         'README.md': '',
+        'manifest.csv': '',
+        'deep/in/manifest.csv': '',
         'pack.sh': '',
         'answers/a.json': '',
         'answers/index.csv': '',
@@ -174,11 +203,12 @@ describe('a plan', () => {
     expect(plan.units[2]).toMatchObject({
       table: { organism: 'Mus musculus', platform: null, from: 'SYMBOL', to: 'Homo sapiens' },
     });
-    expect(plan.notUnderstood).toEqual(['nested.zip', 'what.dat']);
+    expect(plan.notUnderstood).toEqual(['deep/in/manifest.csv', 'nested.zip', 'what.dat']);
     expect(plan.ignored.map((file) => file.path)).toEqual([
       'README.md',
       'answers/a.json',
       'answers/index.csv',
+      'manifest.csv',
       'mondo.tsv',
       'pack.sh',
     ]);

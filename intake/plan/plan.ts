@@ -57,6 +57,17 @@ interface CollectionParts {
   analyses: UnitOf<'analysis'>[];
 }
 
+/**
+ * The collection with whose title that of a data set begins; null if none or several do. Archives that a portal made have
+ * a folder for each record and none above, by which a derived data set would be known to belong to it.
+ */
+function collectionOfTitle(title: string, collections: CollectionParts['collections']): string | null {
+  const matching = collections.filter((unit) => title.startsWith(`${unit.title} `));
+  const longest = Math.max(...matching.map((unit) => unit.title.length));
+  const [only, ...others] = matching.filter((unit) => unit.title.length === longest);
+  return only === undefined || others.length > 0 ? null : only.name;
+}
+
 /** Per collection: the collection, its data sets by depth of version code; then the analyses of all collections. */
 async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise<Unit[]> {
   const names = new Map<string, string>();
@@ -71,6 +82,7 @@ async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise
     unit.collection = names.get(unit.collection ?? '') ?? unit.collection;
     const { title, version } = await readTitle(tree, unit.paths.attributes);
     if (title !== null && version !== null) unit.title = `${title} ${version}`;
+    unit.collection ??= collectionOfTitle(title ?? '', parts.collections);
     versions.set(unit, version ?? '');
   }
   for (const unit of parts.analyses) {
@@ -112,6 +124,9 @@ async function readTitle(
   return { title: attribute(record, 'Title'), version: attribute(record, 'Version') };
 }
 
+/** What a portal adds to the archives that people download from it. */
+const MANIFEST = /(?:^|\/)manifest\.csv$/;
+
 /** Files without data of the laboratory, each with the reason. */
 function ignore(planning: Planning): Plan['ignored'] {
   const rest = planning.unclaimed();
@@ -126,6 +141,7 @@ function ignore(planning: Planning): Plan['ignored'] {
 function reasonToIgnore(path: string, known: { ofJson: Set<string>; all: Set<string> }): string | null {
   const isNearRoot = path.split('/').length <= 2;
   if (path.endsWith('.md') || (path.endsWith('.txt') && isNearRoot)) return 'Documentation.';
+  if (isNearRoot && MANIFEST.test(path)) return 'The list of files of an archive that a portal made.';
   if (path.endsWith('.sh')) return 'A shell script.';
   if (path.endsWith('.json')) return 'JSON is not a format of the laboratory.';
   if (path.endsWith('.tsv') && known.all.has(path.replace(/\.tsv$/, '.obo'))) {

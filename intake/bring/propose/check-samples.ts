@@ -75,7 +75,7 @@ function nameFindings({ samples, sampleLines }: ReadValues, layout: Layout): Fin
       repeated.length > 1
         ? ` ${countOf(repeated.length - 1, 'more name')} ${repeated.length === 2 ? 'is' : 'are'} repeated.`
         : '';
-    const sentence = `The sample ${quote(name)} is there twice.${others} Rename or remove one in the file.`;
+    const sentence = `The sample ${quote(name)} appears twice.${others} Rename or remove one in the file.`;
     found.push(
       finding('refused', 'repeated_samples', {
         ...place(firstRepeated),
@@ -134,8 +134,13 @@ function joinFindings(join: NameJoin, layout: Layout, { sheets }: { sheets: numb
   return found;
 }
 
+function unnamedPairs(count: number, { id_kind }: DataMap): string {
+  if (count === 0 || id_kind !== 'SYMBOL') return '';
+  return ` ${count.toLocaleString('en')} without a symbol ${verb(count)} named by the Entrez ID, such as LOC100130426.`;
+}
+
 function featureFindings(
-  { features, dates, withoutIdentifier }: ReadValues,
+  { features, dates, pairs, withoutIdentifier }: ReadValues,
   layout: Layout,
   map: DataMap,
 ): Finding[] {
@@ -147,12 +152,16 @@ function featureFindings(
   }
   const { ids, repeated } = features;
   if (repeated > 0) {
-    const sentence = `${countOf(repeated, 'identifier')} ${verb(repeated)} there before; all rows are kept, and repeats get a number, such as TP53.1.`;
+    const sentence = `${countOf(repeated, 'identifier')} ${repeated === 1 ? 'repeats' : 'repeat'} an earlier one; all rows are kept, and repeats get a number, such as TP53.1.`;
     found.push(finding('repair', 'repeated_ids', { ...place, sentence, count: repeated }));
   }
   if (dates !== null) {
     const sentence = `${countOf(dates.count, 'identifier')} ${verb(dates.count)} a date that a spreadsheet made of a gene symbol; ${quote(dates.cell)} is written as ${quote(dates.written)}.`;
     found.push(finding('repair', 'dates', { ...place, line: dates.line, sentence, count: dates.count }));
+  }
+  if (pairs !== null) {
+    const sentence = `${countOf(pairs.count, 'identifier')} ${verb(pairs.count)} a symbol with an Entrez ID; ${quote(pairs.cell)} is written as ${quote(pairs.written)}, and the other part becomes annotation.${unnamedPairs(pairs.unnamed, map)} Choose the kind "other" to keep them as they are.`;
+    found.push(finding('repair', 'id_pairs', { ...place, line: pairs.line, sentence, count: pairs.count }));
   }
   const versioned = ids.filter((id) => VERSIONED.test(id)).length;
   if (versioned > 0) {

@@ -2,6 +2,7 @@
 import type { AttributeMap, SheetColumn } from '@omicon/domain/data-map/data-map.ts';
 import { numberOf } from '@omicon/domain/records/samples/attribute-kinds.ts';
 import type { SampleSheet } from '../study.ts';
+import { nameFollowUp } from './follow-up-names.ts';
 import { describeColumn, missingWordsIn, sheetCells } from './sheet.ts';
 import { knownAttribute, plainAttributeName } from './vocabulary.ts';
 
@@ -46,7 +47,7 @@ export function proposeAttributes(
 ): AttributeMap[] {
   const taken = new Set(TAKEN);
   const seen = new Set<string>();
-  return sheet.columns.flatMap((column, at): AttributeMap[] => {
+  const attributes = sheet.columns.flatMap((column, at): AttributeMap[] => {
     // A map names columns by their title, so only the first of several can be chosen.
     if (column === labelColumn || seen.has(column)) return [];
     seen.add(column);
@@ -61,4 +62,5 @@ export function proposeAttributes(
       { column, name, is_kept: isKept(known.name, found, cells), role: known.role, missing, values: {} },
     ];
   });
+  return nameFollowUp(attributes);
 }

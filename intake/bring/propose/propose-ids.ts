@@ -3,6 +3,7 @@ import type { IdEvidence, IdKind } from '@omicon/domain/data-map/data-map.ts';
 import { rowNumbersIn, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { IdResolver } from './id-resolver.ts';
 import { MAX_IDS } from './matrix-sample.ts';
+import { partOfKind } from './paired-ids.ts';
 
 /** Kinds in order of certainty: of two that recognize as many, the first is proposed. */
 const KINDS = ['ENSEMBL', 'PROBEID', 'SYMBOL', 'ENTREZID'] as const satisfies readonly IdKind[];
@@ -28,7 +29,7 @@ export async function recognizeKinds(
   const rowNumbers = rowNumbersIn(ids);
   const evidence: IdEvidence[] = [];
   for (const kind of KINDS) {
-    const asked = kind === 'ENSEMBL' ? ids.map(withoutVersion) : ids;
+    const asked = ids.map((id) => (kind === 'ENSEMBL' ? withoutVersion(id) : partOfKind(id, kind)));
     const ofArray = kind === 'PROBEID' ? platform : null;
     // Row numbers look like Entrez ids.
     const recognized =

@@ -58,8 +58,8 @@ describe('a proposed map', () => {
       'Description',
       'Sex',
       'Sex_2',
-      'OS_MONTHS',
-      'OS_STATUS',
+      'Survival_Months',
+      'Vital_Status',
       'Label_2',
       // Days are no Age, which is in years.
       'Age_at_diagnosis',

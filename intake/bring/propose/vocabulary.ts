@@ -54,9 +54,9 @@ const ROLES: Readonly<Record<AttributeRole, string>> = {
     'batch batch_id batch_number plate plate_id run run_id center centre site_of_processing processing_batch sequencing_batch array_batch scan_batch hybridization_batch lane chip chip_id',
   individual:
     'individual individual_id patient patient_id patient_number subject subject_id donor donor_id participant participant_id case_id bcr_patient_barcode animal_id mouse_id patient_identifier subject_identifier',
-  time: 'os_months os_days os_time os_years overall_survival overall_survival_months overall_survival_days overall_survival_time overall_survival_years survival survival_time survival_months survival_days survival_years pfs_months dfs_months dss_months pfi_time dfi_time dss_time rfs_months rfs_time follow_up_time follow_up_months days_to_last_follow_up',
+  time: 'os_months os_days os_time os_years overall_survival overall_survival_months overall_survival_days overall_survival_time overall_survival_years survival survival_time survival_months survival_days survival_years pfs_months dfs_months pfs_days dfs_days dss_months dss_days pfs_time dfs_time pfi_time dfi_time dss_time rfs_months rfs_days rfs_time disease_free_survival_months progression_free_survival_months disease_specific_survival_months relapse_free_survival_months recurrence_free_survival_months follow_up_time follow_up_months days_to_last_follow_up',
   event:
-    'os_status os_event os overall_survival_status vital_status death event survival_status pfs_status dfs_status dss_status rfs_status pfi dfi dss dead deceased survival_event',
+    'os_status os_event os overall_survival_status overall_survival_event vital_status death event survival_status pfs_event dfs_event dss_event rfs_event disease_free_survival_status progression_free_survival_status disease_specific_survival_status relapse_free_survival_status recurrence_free_survival_status disease_free_status progression_free_status pfs_status dfs_status dss_status rfs_status pfi dfi dss dead deceased survival_event',
 };
 
 /** Names of the laboratory for roles that have one. */
@@ -77,7 +77,7 @@ const ROLE_OF: ReadonlyMap<string, AttributeRole> = new Map(
 const MAX_NAME_LENGTH = 100;
 
 /** `Characteristics [disease state]`, `disease state (ch1)` and `DISEASE_STATE` have the key disease_state. */
-function attributeKey(column: string): string {
+export function attributeKey(column: string): string {
   const key = column
     .slice(0, 500)
     .toLowerCase()

@@ -152,7 +152,7 @@ export class ColumnBuilder {
     this.#positions ??= Array.from({ length: known }, (_, position) => (position < at ? position : NONE));
     while (this.#positions.length <= index) this.#positions.push(NONE);
     if (this.#positions[index] !== NONE) {
-      throw refusalAt(this.#file, line, `The identifier "${id.slice(0, 60)}" is there twice for one sample.`);
+      throw refusalAt(this.#file, line, `The identifier "${id.slice(0, 60)}" appears twice in one sample.`);
     }
     this.#positions[index] = at;
   }

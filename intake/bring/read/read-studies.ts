@@ -7,6 +7,7 @@ import { readDelimited } from './delimited.ts';
 import { readGct } from './gct.ts';
 import { readSeriesMatrices } from './geo-series-matrix.ts';
 import { joinStudies } from './join-studies.ts';
+import { readMageTab } from './mage-tab.ts';
 import { readPlatformTables } from './platform-table.ts';
 import { readSoftFamilies } from './soft.ts';
 import { readSoftDataSets } from './soft-dataset.ts';
@@ -24,6 +25,7 @@ const READERS: readonly StudyReader[] = [
   readGct,
   readCbioPortal,
   readCounts,
+  readMageTab,
   readDelimited,
 ];
 

@@ -6,7 +6,7 @@ import type { Transform } from './transformations.ts';
 
 /** What a pass over the values finds out; complete when all lines were taken. */
 export class AnalytePass {
-  readonly features = new Features();
+  readonly features: Features;
   /** by sample: the sum of its values in the source */
   readonly sums: Float64Array;
   /** values that have none after the transformation */
@@ -16,6 +16,7 @@ export class AnalytePass {
   readonly #transform: Transform | null;
 
   constructor(table: SourceTable, transform: Transform | null) {
+    this.features = new Features(table.idKind);
     this.#table = table;
     this.#transform = transform;
     this.sums = new Float64Array(table.samples.length);

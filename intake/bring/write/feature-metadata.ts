@@ -2,6 +2,7 @@
 import type { DataMap, IdKind } from '@omicon/domain/data-map/data-map.ts';
 import { symbolsOfCell } from '@omicon/domain/pipeline/gene-symbols.ts';
 import type { Layout } from '../propose/layout.ts';
+import { idPairOf, otherKindOf } from '../propose/paired-ids.ts';
 import type { FeatureTable, Study } from '../study.ts';
 import { type Features, identifiedRows } from './source-table.ts';
 import { bareLine, distinctTitles } from './text.ts';
@@ -71,6 +72,18 @@ async function* annotationRows(layout: Layout, { ids }: Features): AsyncIterable
     yield layout.annotationAts.map((at) => (cells[at] ?? '').trim());
 }
 
+/** The other part of identifiers that are a symbol and an Entrez id; null if none is, or they are written whole. */
+function pairedIds(kind: IdKind, { sourceIds }: Features): { title: string; parts: string[] } | null {
+  const title = otherKindOf(kind);
+  if (title === null || !sourceIds.some((id) => id.includes('|') && idPairOf(id) !== null)) return null;
+  const parts = sourceIds.map((id) => {
+    const pair = idPairOf(id);
+    if (pair === null) return '';
+    return title === 'ENTREZID' ? pair.entrezId : pair.hasSymbol ? pair.symbol : '';
+  });
+  return { title, parts };
+}
+
 function annotationTitles({ matrix, annotationAts, samplesIn }: Layout): string[] {
   return samplesIn === 'rows' ? [] : annotationAts.map((at) => matrix.columns[at] ?? '');
 }
@@ -84,15 +97,20 @@ export async function* featureLines(
   const others = used?.columns.filter((_, at) => at !== used.columns.indexOf(used.idColumn)) ?? [];
   const titles = [...annotationTitles(layout), ...others];
   const symbolAt = map.id_kind === 'SYMBOL' ? -1 : symbolColumn(titles);
-  const head = ['Index', uniqueIdentifierOf(map.id_kind), ...(symbolAt < 0 ? [] : ['SYMBOL'])];
+  const pairs = pairedIds(map.id_kind, features);
+  const paired = pairs === null || (pairs.title === 'SYMBOL' && symbolAt >= 0) ? null : pairs;
+  const head = ['Index', uniqueIdentifierOf(map.id_kind)];
+  if (symbolAt >= 0) head.push('SYMBOL');
+  if (paired !== null) head.push(paired.title);
   const isReplaced = (at: number) => at === symbolAt && !/assignment/i.test(titles[at] ?? '');
   yield bareLine(distinctTitles([...head, ...titles.filter((_, at) => !isReplaced(at))]));
   let index = 0;
   for await (const annotation of annotationRows(layout, features)) {
     const cells = [...annotation, ...joined(used, features.sourceIds[index] ?? '')];
     const symbols = symbolAt < 0 ? [] : [symbolsOf(cells[symbolAt] ?? '')];
+    const parts = paired === null ? [] : [paired.parts[index] ?? ''];
     const rest = cells.filter((_, at) => !isReplaced(at));
-    yield bareLine([String(index + 1), features.ids[index] ?? '', ...symbols, ...rest]);
+    yield bareLine([String(index + 1), features.ids[index] ?? '', ...symbols, ...parts, ...rest]);
     index += 1;
   }
 }

@@ -1,10 +1,11 @@
 /** The chosen values as a table of features by samples. */
 import { f64At } from '@omicon/domain/arrays/number-at.ts';
-import type { DataMap } from '@omicon/domain/data-map/data-map.ts';
+import type { DataMap, IdKind } from '@omicon/domain/data-map/data-map.ts';
 import { refusal } from '../../records.ts';
 import type { CellForm } from '../propose/cells.ts';
 import { cleanIdentifier, DistinctIds } from '../propose/feature-ids.ts';
 import { type Layout, valueTitles } from '../propose/layout.ts';
+import { featureId } from '../propose/paired-ids.ts';
 import type { SourceRow } from '../study.ts';
 import { CellRow } from './cell-row.ts';
 
@@ -21,6 +22,7 @@ export interface FeatureRow {
 }
 
 export interface SourceTable {
+  idKind: IdKind;
   samples: string[];
   /** cells with something in them that are written as missing; known when all rows were read */
   emptied: number;
@@ -41,6 +43,7 @@ export async function* identifiedRows({ matrix, idAt }: Layout): AsyncIterable<S
 /** Samples in columns: rows are not kept. */
 function tableOfColumns(layout: Layout, map: DataMap): SourceTable {
   const table: SourceTable = {
+    idKind: map.id_kind,
     samples: valueTitles(layout),
     emptied: 0,
     async *rows() {
@@ -86,6 +89,7 @@ async function tableOfRows(layout: Layout, map: DataMap): Promise<SourceTable> {
   const row = new CellRow(kept, formOf(map));
   const { samples, values } = await readSampleRows(layout, row);
   return {
+    idKind: map.id_kind,
     samples,
     emptied: row.emptied,
     async *rows() {
@@ -112,11 +116,16 @@ export class Features {
   /** as the source has them */
   readonly sourceIds: string[] = [];
   readonly #distinct = new DistinctIds();
+  readonly #kind: IdKind;
+
+  constructor(kind: IdKind) {
+    this.#kind = kind;
+  }
 
   /** Adds the feature of a row. @returns its identifier, which no other has */
   add(sourceId: string): string {
     this.sourceIds.push(sourceId);
-    return this.#distinct.add(cleanIdentifier(sourceId));
+    return this.#distinct.add(featureId(sourceId, this.#kind));
   }
 
   /** as they are written */

@@ -219,6 +219,30 @@ describe('a written folder', () => {
     ]);
   });
 
+  test('has the symbols of pairs as identifiers, and their Entrez ids as annotation', async () => {
+    const rows = ['TP53|7157 1 2.5 3', '?|100130426 4 5 6', 'IDH1|3417 7 8 9'];
+    const written = async (id_kind: DataMap['id_kind']) => {
+      await write(studyOf([matrixOf(['gene_id A B C', ...rows])]), { id_kind, accession: 'GSE9' });
+      expect((await takeIn()).faults).toEqual([]);
+      return (await text('GSE9_makeDC_00-00-00/GSE9_DS1_00-00-00/GSE9_DS1_feature_metadata.csv')).split('\n');
+    };
+    expect(await written('SYMBOL')).toEqual([
+      'Index,SYMBOL,ENTREZID',
+      '1,TP53,7157',
+      '2,LOC100130426,100130426',
+      '3,IDH1,3417',
+      '',
+    ]);
+    expect(await written('ENTREZID')).toEqual([
+      'Index,ENTREZID,SYMBOL',
+      '1,7157,TP53',
+      '2,100130426,',
+      '3,3417,IDH1',
+      '',
+    ]);
+    expect((await written('other'))[1]).toBe('1,TP53|7157');
+  });
+
   test('has the first symbol of an assignment of Affymetrix', async () => {
     const matrix = matrixOf(['ID gene_assignment A B C', '7892501 x 1 2 3', '7892502 x 2 3 4']);
     const assignment = 'NM_004333 // BRAF // B-Raf // 7q34 // 673 /// NM_1 // KRAS // K';

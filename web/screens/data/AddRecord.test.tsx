@@ -2,7 +2,7 @@
 import { getDraft } from '@omicon/contract/areas/drafts.ts';
 import { createUpload, getUpload, getUploadReport, listUploads } from '@omicon/contract/areas/files/files.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readDraft, TEST_PROPOSAL } from '../../areas/drafts/test-draft.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { AddCollection } from './AddRecord.tsx';
@@ -28,6 +28,17 @@ test('one place takes the archive of the laboratory’s folder and files of othe
   expect(screen.getByText('What the archive contains')).toBeDefined();
   expect(screen.getByRole('list', { name: 'Other forms that are read' })).toBeDefined();
   expect(container.querySelectorAll('input[type="file"]')).toHaveLength(1);
+});
+
+test('a template of the folder is offered beside the place for files', async () => {
+  const { user, draw } = open();
+  draw();
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '');
+  });
+  await user.click(await screen.findByRole('button', { name: /^Download a template/ }));
+  expect(clicked).toEqual(['/api/template/']);
 });
 
 test.each([

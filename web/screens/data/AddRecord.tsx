@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IMPORTS } from '@omicon/contract/addresses.ts';
 import { deleteUpload, getUpload, listUploads } from '@omicon/contract/areas/files/files.ts';
+import { downloadTemplate } from '@omicon/contract/areas/template.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
+import { useDownload } from '../../actions/download/use-download.ts';
 import { AboutFiles } from '../../areas/drafts/files/AboutFiles.tsx';
 import { ResumeFiles } from '../../areas/drafts/files/ResumeFiles.tsx';
 import { StartDraft } from '../../areas/drafts/files/StartDraft.tsx';
@@ -23,6 +25,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -102,6 +105,18 @@ function OpenedUpload({ id, chosen, aboutArchives, onNewFile }: OpenedUploadProp
   return <SendFiles {...{ upload, chosen, onComplete, onNewFile }} />;
 }
 
+/** A model for people who put an archive together themselves. */
+function TemplateButton() {
+  const { download } = useDownload('COLLECTION_CREATE');
+  return (
+    <Group>
+      <SecondaryButton onClick={() => download(downloadTemplate.path, 'the template')}>
+        Download a template (a small collection with a README)
+      </SecondaryButton>
+    </Group>
+  );
+}
+
 interface UploadScreenProps {
   kind: 'collection' | 'analysis';
   /** the archive, in a sentence */
@@ -142,6 +157,7 @@ function UploadScreen({ kind, archive }: UploadScreenProps) {
         ) : (
           <StartUpload onStart={open} />
         )}
+        <TemplateButton />
       </Stack>
       <OpenUploads onContinue={(uploadId) => open(uploadId, null)} />
       <AddressLink href={IMPORTS}>Past imports and their reports</AddressLink>

@@ -87,6 +87,7 @@ export const WORKING: readonly Topic[] = [
       {
         kind: 'steps',
         steps: [
+          'Download the template from the same page to see how the folder looks; its README explains every file.',
           'Drop the archive or choose it. It is sent in parts; after a broken connection or a reload it continues where it stopped.',
           'The portal reads every file before it stores anything. The page shows the current file and the time left; you can leave the page.',
           'The report lists new records, new versions and records that were already there, each with its Omicon ID.',
