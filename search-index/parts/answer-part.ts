@@ -32,15 +32,9 @@ import { orderRows } from '../result-rows/order-rows.ts';
 import { findRankedModules, foldRanking, namingOf } from '../result-rows/rank/rank-modules.ts';
 import { listGeneSets } from '../result-rows/record-rows.ts';
 import { networksOfModules } from '../result-rows/result-context.ts';
-import { foldModules, partialFolds } from '../result-rows/signals/fold-modules.ts';
+import { foldModules, type PartialFolds, partialFolds } from '../result-rows/signals/fold-modules.ts';
 import { insertAfterTheme } from '../result-rows/signals/module-signals.ts';
-import type {
-  NoPartialResult,
-  PartialFolds,
-  PartialRanking,
-  PartialResult,
-  PartScope,
-} from './partial-results.ts';
+import type { NoPartialResult, PartialRanking, PartialResult, PartScope } from './partial-results.ts';
 
 /** A part whose first rows were sent: some of them are asked for next. */
 interface HeldPart {

@@ -3,7 +3,7 @@
  */
 import type { BucketCounts } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
-import type { FoldedCount } from '../result-rows/signals/fold-modules.ts';
+import type { PartialFolds } from '../result-rows/signals/fold-modules.ts';
 
 /** Into how many parts a search may be split, and when it is worth it. */
 export interface Splitting {
@@ -28,18 +28,6 @@ export interface PartScope {
 export interface Plan {
   version: number;
   scopes: PartScope[];
-}
-
-/** What the rows of a part are folded into. Rows of two parts are one signal only if they are of one meta-module. */
-export interface PartialFolds {
-  /** numbers of the meta-modules of the first rows; 0 for none */
-  metaModules: Uint32Array;
-  /** rows of the part that are folded under each of the first */
-  folded: Uint32Array;
-  /** every meta-module of the part by number, with its rows, in parallel */
-  all: { metaModules: Uint32Array; rows: Uint32Array };
-  /** of the part, before folding */
-  count: FoldedCount;
 }
 
 /** The first rows of a part, in order; if they are folded, those that others are folded under. */

@@ -10,10 +10,11 @@ import { dataMap } from '@omicon/contract/areas/drafts.ts';
 import type { DataMap, DataProposal } from '@omicon/domain/data-map/data-map.ts';
 import { examine } from '@omicon/intake/bring/propose/examine.ts';
 import { proposeMap } from '@omicon/intake/bring/propose/propose-map.ts';
+import type { SourceFile, Study } from '@omicon/intake/bring/study.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { resolverByTables } from '../areas/uploads/drafts/id-resolver.ts';
-import { readStudy } from '../areas/uploads/drafts/read-draft.ts';
 import { localFiles, withChecksums } from '../areas/uploads/drafts/source-files.ts';
+import { withStudy } from '../areas/uploads/drafts/with-study.ts';
 import { writeByMap } from '../areas/uploads/drafts/write-map.ts';
 import { resolveFromShell } from '../base/arguments.ts';
 import type { Services } from '../base/services.ts';
@@ -59,11 +60,20 @@ function printProposal({ sentence, findings }: DataProposal): void {
 }
 
 /** @returns whether something was written */
-async function bring({ db, config }: Services): Promise<boolean> {
+async function bring(services: Services): Promise<boolean> {
   const sources = await localFiles(files);
-  const study = await readStudy(sources);
-  const known = { resolver: resolverByTables(db), missingWords: config.missingWords, earlier: null };
   const given = await readMap(mapFile);
+  const workDir = path.join(services.config.dataDir, 'drafts', `${process.pid}-command`);
+  return withStudy(sources, { cells: given?.cells ?? null, workDir }, (study) =>
+    bringStudy(services, { sources, given, study }),
+  );
+}
+
+async function bringStudy(
+  { db, config }: Services,
+  { sources, given, study }: { sources: SourceFile[]; given: DataMap | null; study: Study },
+): Promise<boolean> {
+  const known = { resolver: resolverByTables(db), missingWords: config.missingWords, earlier: null };
   const map = given ?? (await proposeMap(study, known));
   const proposal = await examine(study, map, known);
   printProposal(proposal);

@@ -17,13 +17,17 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'Zlib',
   'Python-2.0',
+  'NIST-Software',
 ]);
 
 /** Allowed for checks and builds only, which are not part of the product. */
 const ALLOWED_FOR_BUILD = new Set(['MPL-2.0', 'CC-BY-4.0']);
 
-/** Packages without a licence in the lock file, with the licence from their files. */
-const KNOWN: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
+/** Packages whose licence is not in the lock file, with the licence from their files. */
+const KNOWN: ReadonlyMap<string, string> = new Map([
+  ['png-js', 'MIT'],
+  ['h5wasm', 'NIST-Software'],
+]);
 
 interface LockedPackage {
   version?: string;
@@ -53,7 +57,7 @@ function readPackages(root: string): (Part & { isDev: boolean })[] {
     .filter(([name, entry]) => name.includes('node_modules/') && !entry.link)
     .map(([name, entry]) => {
       const short = name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      const licence = entry.license ?? KNOWN.get(short) ?? 'none';
+      const licence = KNOWN.get(short) ?? entry.license ?? 'none';
       return { name: short, version: entry.version ?? '', licence, isDev: entry.dev === true };
     });
 }

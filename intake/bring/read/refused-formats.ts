@@ -2,6 +2,8 @@
 import { SIGNATURE_BYTES, signatureOf } from '@omicon/domain/files/file-signature.ts';
 
 const SAVE_AS_TEXT = 'Save its table as CSV or tab-separated text and give that file.';
+/** Files of these forms are read by themselves only. */
+const NOT_IN_ZIP = 'Give the file itself, not inside a zip archive.';
 const UNPACK = 'Unpack it and give the file inside, as it is or as .gz.';
 
 interface RefusedFormat {
@@ -14,7 +16,7 @@ interface RefusedFormat {
 
 /** Formats that `signatureOf` does not know, or for which the advice differs. @source the specification of each */
 const FORMATS: readonly RefusedFormat[] = [
-  { label: 'a Parquet file', advice: SAVE_AS_TEXT, mark: 'PAR1' },
+  { label: 'a Parquet file', advice: NOT_IN_ZIP, mark: 'PAR1' },
   // After the level of compression, which is a digit.
   { label: 'a bzip2-compressed file', advice: UNPACK, mark: '1AY&SY', offset: 4 },
   { label: 'an xz-compressed file', advice: UNPACK, mark: '\xfd7zXZ\0' },
@@ -24,13 +26,13 @@ const FORMATS: readonly RefusedFormat[] = [
   { label: 'a tar archive', advice: 'Unpack it and give the files inside.', mark: 'ustar', offset: 257 },
   {
     label: 'an HDF5 file (such as h5ad, loom or 10x h5)',
-    advice: 'Write its matrix and its sample table as CSV or tab-separated text.',
+    advice: NOT_IN_ZIP,
     mark: '\x89HDF\r\n\x1a\n',
   },
 ];
 
 const ADVICE_BY_KIND: Readonly<Record<string, string>> = {
-  rdata: 'Write the matrix and the sample table with write.csv in R and give those files.',
+  rdata: NOT_IN_ZIP,
   html: 'It may be an error page; download the file again.',
   gzip: 'It is compressed twice; unpack it once.',
   zip: 'Unpack it and give the files inside.',

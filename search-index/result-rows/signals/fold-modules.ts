@@ -5,7 +5,6 @@ import type { ModuleFold } from '@omicon/domain/records/module-fold.ts';
 import type { Client } from 'pg';
 import type { OrderedRows, Page } from '../../kit/sorting.ts';
 import { countFolded, type Folds, listFoldedUnder, listLeading } from '../../match/fold-sets.ts';
-import type { PartialFolds } from '../../parts/partial-results.ts';
 import type { GroupsOfModules } from '../../read/module-groups.ts';
 import { orderOf, type SortableModules } from '../modules/order-modules.ts';
 
@@ -21,6 +20,18 @@ export interface Folding {
 export interface FoldedCount {
   rows: number;
   modules: number;
+}
+
+/** What the rows of a part are folded into. Rows of two parts are one signal only if they are of one meta-module. */
+export interface PartialFolds {
+  /** numbers of the meta-modules of the first rows; 0 for none */
+  metaModules: Uint32Array;
+  /** rows of the part that are folded under each of the first */
+  folded: Uint32Array;
+  /** every meta-module of the part by number, with its rows, in parallel */
+  all: { metaModules: Uint32Array; rows: Uint32Array };
+  /** of the part, before folding */
+  count: FoldedCount;
 }
 
 export type RowsToFold = Pick<SortableModules, 'length' | 'moduleAt' | 'keys' | 'compareTies'>;

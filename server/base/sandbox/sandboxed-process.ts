@@ -101,10 +101,17 @@ function watchMemory(child: ChildProcess, memoryBytes: number, onExcess: () => v
   };
 }
 
-function runOnce(program: SandboxedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
+export interface RunningProgram {
+  child: ChildProcess;
+  /** Kills the program, which then ends with this reason. */
+  end(why: SandboxReason): void;
+  /** Resolves when it has ended well. @throws SandboxFailure */
+  ended: Promise<void>;
+}
+
+/** Starts a program under its limits of time and memory; its output is for the caller to read and to bound. */
+export function startSandboxed(program: SandboxedProgram, args: readonly string[]): RunningProgram {
   const child = start(program, args);
-  const output: Buffer[] = [];
-  let outputBytes = 0;
   let detail = '';
   let reason: SandboxReason | null = null;
   const end = (why: SandboxReason) => {
@@ -113,18 +120,12 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
   };
   const timer = setTimeout(() => end('time'), program.timeoutMs);
   const stopWatching = watchMemory(child, program.memoryBytes, () => end('memory'));
-  child.stdout?.on('data', (chunk: Buffer) => {
-    outputBytes += chunk.length;
-    if (outputBytes > program.outputBytes) end('output');
-    else output.push(chunk);
-  });
   child.stderr?.on('data', (chunk: Buffer) => {
     detail = (detail + chunk.toString()).slice(0, MAX_DETAIL_BYTES);
   });
   // A program that ends before reading everything breaks the pipe; its exit status tells what happened.
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(input);
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     const finish = (act: () => void) => {
       clearTimeout(timer);
       stopWatching();
@@ -133,13 +134,28 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
     child.once('error', (error) => finish(() => reject(new SandboxFailure('crash', error.message))));
     child.once('close', (code, signal) =>
       finish(() => {
-        if (reason === null && code === 0) return resolve(Buffer.concat(output));
+        if (reason === null && code === 0) return resolve();
         // V8 aborts a process whose heap is full.
         const isFull = signal === 'SIGABRT' && detail.includes('heap');
         reject(new SandboxFailure(reason ?? (isFull ? 'memory' : 'crash'), detail));
       }),
     );
   });
+  return { child, end, ended };
+}
+
+async function runOnce(program: SandboxedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
+  const { child, end, ended } = startSandboxed(program, args);
+  const output: Buffer[] = [];
+  let outputBytes = 0;
+  child.stdout?.on('data', (chunk: Buffer) => {
+    outputBytes += chunk.length;
+    if (outputBytes > program.outputBytes) end('output');
+    else output.push(chunk);
+  });
+  child.stdin?.end(input);
+  await ended;
+  return Buffer.concat(output);
 }
 
 /**

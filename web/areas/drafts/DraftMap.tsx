@@ -5,6 +5,7 @@ import type { ReadDraft } from './calls.ts';
 import { DraftActions } from './DraftActions.tsx';
 import classes from './drafts.module.css';
 import { AttributesSection } from './sections/AttributesSection.tsx';
+import { CellsSection } from './sections/CellsSection.tsx';
 import { FindingsSection } from './sections/FindingsSection.tsx';
 import { MapFileButtons } from './sections/MapFileButtons.tsx';
 import { PreviewSection } from './sections/PreviewSection.tsx';
@@ -50,6 +51,7 @@ export function DraftMap({ draft, onNewFiles }: DraftMapProps) {
         stored before you press Store.
       </Text>
       <MapFileButtons {...mapping} />
+      <CellsSection {...mapping} />
       <ValuesSection {...mapping} />
       <SamplesSection {...mapping} />
       <AttributesSection {...mapping} />

@@ -251,3 +251,19 @@ test('files that cannot be read lead back to choosing others', async () => {
   await user.click(screen.getByRole('button', { name: 'Choose other files' }));
   await waitFor(() => expect(onNewFiles).toHaveBeenCalledTimes(1));
 });
+
+test('cells are grouped by the columns that the person chooses; files of samples have no such choice', async () => {
+  const cells = { sample: 'donor', cell_type: 'cell_type', least_cells: 10 };
+  const columns = ['donor', 'cell_type', 'louvain'].map((title) => ({ title, distinct: 3 }));
+  const more = {
+    map: { ...TEST_MAP, cells },
+    proposal: { ...TEST_PROPOSAL, cells: { cells: 2700, columns } },
+  };
+  const { portal, user } = open(more);
+  portal.replies(saveDraftMap, readDraft({ ...more, status: 'checking' }));
+  await storeButton();
+  expect(screen.getByText(/The file has 2,700 single cells/)).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Column of cell types' }), 'louvain');
+  await waitFor(() => expect(portal.sent(saveDraftMap)).toHaveLength(1), { timeout: 5000 });
+  expect(portal.sent(saveDraftMap)[0]?.body).toMatchObject({ cells: { ...cells, cell_type: 'louvain' } });
+});

@@ -5,7 +5,6 @@ import type { DataMap, Finding } from '@omicon/domain/data-map/data-map.ts';
 import { completeMap } from '@omicon/intake/bring/propose/complete-map.ts';
 import { examine } from '@omicon/intake/bring/propose/examine.ts';
 import { proposeMap } from '@omicon/intake/bring/propose/propose-map.ts';
-import { readStudies } from '@omicon/intake/bring/read/read-studies.ts';
 import type { SourceFile, Study } from '@omicon/intake/bring/study.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { openArchive } from '@omicon/intake/tree/archive-tree.ts';
@@ -17,6 +16,7 @@ import { endUpload, joinUpload, storedSource } from '../run.ts';
 import { resolverByTables } from './id-resolver.ts';
 import { type DraftFile, draftFiles, sourceFilesOf, withChecksums } from './source-files.ts';
 import * as statements from './sql-drafts.ts';
+import { withStudy, workDirOf } from './with-study.ts';
 
 const SAVED_EVERY_MS = 500;
 
@@ -103,22 +103,6 @@ async function readByMap({ services, draft }: Reading, files: DraftFile[], study
   if (isCurrent) await notifyTopic(db, `upload ${draft.upload_id}`);
 }
 
-/** The surest study of the files. @throws IntakeRefusal if nothing in them can be read */
-export async function readStudy(sources: readonly SourceFile[]): Promise<Study> {
-  const [study] = await readStudies(sources);
-  const faults = (study?.notes ?? []).filter(({ isFault }) => isFault);
-  if (study !== undefined && study.matrices.length > 0) return study;
-  throw new IntakeRefusal(
-    faults.map(({ file, line, column, sentence }) => ({
-      kind: 'wrong',
-      file: file ?? '',
-      line,
-      column,
-      sentence,
-    })),
-  );
-}
-
 /** Ends a draft whose files cannot be read, and releases their bytes. */
 async function refuse({ services, draft }: Reading, { faults }: IntakeRefusal): Promise<void> {
   const sentences = [
@@ -166,7 +150,10 @@ export async function readDraft(services: Services, uploadId: number): Promise<v
     if (await isOfLaboratory(services, key, files)) return await importArchive(services, draft);
     const sources = withProgress(services, uploadId, sourceFilesOf(services, key, files));
     const known = await withChecksums(files, sources);
-    await readByMap({ services, draft }, known, await readStudy(sources));
+    const cells = draft.map === null ? null : dataMap.parse(draft.map).cells;
+    await withStudy(sources, { cells, workDir: workDirOf(services, uploadId) }, (study) =>
+      readByMap({ services, draft }, known, study),
+    );
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     await refuse({ services, draft }, error);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { dataMap } from '@omicon/contract/areas/drafts.ts';
 import type { Services } from '../../../base/services.ts';
 import { joinUpload, type RunOptions, runIntake } from '../run.ts';
-import { readStudy } from './read-draft.ts';
 import { draftFiles, sourceFilesOf } from './source-files.ts';
 import * as statements from './sql-drafts.ts';
+import { withStudy, workDirOf } from './with-study.ts';
 import { writeByMap } from './write-map.ts';
 
 async function writeDraft(services: Services, draft: statements.DraftRow, folder: string): Promise<string> {
@@ -14,9 +14,13 @@ async function writeDraft(services: Services, draft: statements.DraftRow, folder
   await rm(folder, { recursive: true, force: true });
   const key = await joinUpload(services, draft.upload_id, draft.file_name);
   const files = draftFiles.parse(draft.files);
-  const study = await readStudy(sourceFilesOf(services, key, files));
+  const map = dataMap.parse(draft.map);
   const sources = files.map(({ name, sha256 = '' }) => ({ name, sha256 }));
-  await writeByMap(services.db, { study, map: dataMap.parse(draft.map), sources }, folder);
+  await withStudy(
+    sourceFilesOf(services, key, files),
+    { cells: map.cells, workDir: workDirOf(services, draft.upload_id) },
+    (study) => writeByMap(services.db, { study, map, sources }, folder),
+  );
   return folder;
 }
 

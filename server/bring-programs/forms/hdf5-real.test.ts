@@ -1,0 +1,78 @@
+/** The files that the authors of AnnData and 10x Genomics test their own readers with. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Dataset } from 'h5wasm/node';
+import { expect, test } from 'vitest';
+import { hdf5 } from './hdf5.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const FOLDER = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'singlecell');
+const IS_MISSING = !existsSync(FOLDER);
+if (IS_MISSING && process.env.CI === 'true') throw new Error(`${FOLDER} is missing; set OMICON_TEST_DATA.`);
+
+const fileOf = (name: string) => path.join(FOLDER, name);
+
+async function rowsOf(name: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  const grouping = { sample: null, cell_type: null, least_cells: 1 };
+  await hdf5.write(fileOf(name), 'values.tsv', {
+    grouping,
+    writeRow: (cells) => void rows.push([...cells]),
+  });
+  return rows;
+}
+
+/** Sums of a compressed matrix by feature, from its arrays at once. */
+async function sumsOf(name: string, group: string, features: number): Promise<number[]> {
+  const library = await import('h5wasm/node');
+  await library.ready;
+  const file = new library.File(fileOf(name), 'r');
+  const numbers = (part: string): number[] => {
+    const dataset = file.get(`${group}/${part}`);
+    if (!(dataset instanceof library.Dataset)) throw new Error(`There is no ${part}.`);
+    return Array.from(Object.values(valuesOf(dataset)), Number);
+  };
+  const [data, indices] = [numbers('data'), numbers('indices')];
+  file.close();
+  const sums = Array.from({ length: features }, () => 0);
+  for (const [at, value] of data.entries()) {
+    const feature = indices[at] ?? -1;
+    sums[feature] = (sums[feature] ?? 0) + value;
+  }
+  return sums;
+}
+
+function valuesOf(dataset: Dataset): object {
+  const { value } = dataset;
+  if (typeof value !== 'object' || value === null) throw new Error('The dataset has no values.');
+  return value;
+}
+
+test.skipIf(IS_MISSING).each([
+  ['anndata/anndataR_example.h5ad', 'layers/counts', 'AnnData file, 50 cells, 100 genes'],
+  ['tenx/v2/filtered_gene_bc_matrices_h5.h5', 'hg19_chr21', '10x HDF5 file, 12 cells, 343 genes'],
+  ['tenx/v2/multiple_genomes.h5', 'another_genome', '10x HDF5 file, 12 cells, 343 genes'],
+  ['tenx/v3/filtered_feature_bc_matrix.h5', 'matrix', '10x HDF5 file, 1,107 cells, 507 genes'],
+])('%s has the sums of its counts', async (name, group, sentence) => {
+  expect((await hdf5.describe(fileOf(name))).sentence).toBe(sentence);
+  const rows = (await rowsOf(name)).slice(1);
+  expect(rows.map((row) => Number(row.at(-1)))).toEqual(await sumsOf(name, group, rows.length));
+});
+
+test.skipIf(IS_MISSING)(
+  'adata_v0.5.0.h5ad has labels of its cell types, and means of its scaled values',
+  async () => {
+    const name = 'anndata/adata_v0.5.0.h5ad';
+    const description = await hdf5.describe(fileOf(name));
+    expect(description.cells).toMatchObject({ cells: 700, cell_type: 'bulk_labels' });
+    expect((await rowsOf(name))[0]?.at(-1)).toBe('All cells');
+  },
+);
+
+test.skipIf(IS_MISSING).each([
+  ['anndata/adata_v0.7.0.h5ad', 'is compressed by lzf, which cannot be read'],
+  ['anndata/adata_v0.7.8.h5ad', 'is compressed by lzf, which cannot be read'],
+  ['anndata/adata_v0.11.4.h5ad', 'The AnnData file has no X, raw or layer of counts'],
+])('%s is refused', async (name, sentence) => {
+  await expect(hdf5.describe(fileOf(name))).rejects.toThrow(sentence);
+});
