@@ -139,6 +139,7 @@ describe('a proposed map', () => {
 
   test('names a collection by its file if nothing else is known, and never without a title', async () => {
     const named = async (file: string) => (await proposeMap(studyOf([{ ...LOG2, file }]), KNOWN)).accession;
+    expect(await named('pbmc.h5ad.gz/values.tsv')).toBe('pbmc');
     expect(await named('a/My values (2).csv.gz')).toBe('My_values_2');
     expect(await named('sample_attributes.csv')).toBe('DATA');
     expect(await named('\u00fc.txt')).toBe('u');

@@ -14,11 +14,16 @@ export function isAccession(text: string): boolean {
   return ACCESSION.test(text) && !WORDS_OF_FILES.test(text);
 }
 
+/** Tables of these files are named as if they were in a folder. */
+const TABLE_OF_FILE = /([^/]+\.(?:h5ad|h5|hdf5|loom|rds|xlsx?|parquet)(?:\.gz)?)\/[^/]+$/i;
+
 /** A file's name as an accession: without endings, with _ for other characters. */
 export function accessionOf(file: string): string {
-  const stem = basename(file.replaceAll('\\', '/'))
+  const path = file.replaceAll('\\', '/').slice(-1000);
+  const [, whole = path] = TABLE_OF_FILE.exec(path) ?? [];
+  const stem = basename(whole)
     .slice(0, 200)
-    .replace(/(?:\.(?:gz|txt|csv|tsv|tab|soft|xlsx?|zip|gct|h5ad|rds))+$/i, '')
+    .replace(/(?:\.(?:gz|txt|csv|tsv|tab|soft|xlsx?|zip|gct|h5ad|h5|hdf5|loom|parquet|rds))+$/i, '')
     .replace(/_(?:series_matrix|family|raw_counts.*)$/i, '')
     .replace(/sample_attributes|attributes|feature_metadata/gi, '')
     .normalize('NFD')
