@@ -11,17 +11,33 @@ import {
 } from '@omicon/domain/records/module-definition.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
-import type { Row } from '../../kit/sorting.ts';
+import type { Page, Row } from '../../kit/sorting.ts';
+import { topKByP } from '../../match/false-discoveries.ts';
 import { type Engine, selectRecords } from '../../match/find-matches.ts';
 import type { Folds } from '../../match/fold-sets.ts';
 import { countFeatures, listFeatures } from '../../match/match-features.ts';
-import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../../match/overlaps.ts';
+import {
+  FIGURE_NAMES,
+  Overlaps,
+  pageOf,
+  type Ranked,
+  rowsOfOverlaps,
+  type Universe,
+} from '../../match/overlaps.ts';
+
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
 import { type Audience, audienceOf, type GroupsOfModules } from '../../read/module-groups.ts';
 import type { RankModulesRequest } from '../../requests.ts';
 import { listModuleNames, moduleOf } from '../modules/module-rows.ts';
-import { type Folding, foldModules, listFolded, type RowsToFold } from '../signals/fold-modules.ts';
+import {
+  countGroups,
+  type Folding,
+  firstOfGroups,
+  foldModules,
+  listFolded,
+  type RowsToFold,
+} from '../signals/fold-modules.ts';
 import { type Signal, signalOf } from '../signals/module-signals.ts';
 
 /** The universe of each feature list of the networks, by id. */
@@ -194,6 +210,8 @@ export interface FoldedRanking {
   groups: GroupsOfModules;
   rows: RowsToFold;
   folds: Folds;
+  /** rows that are folded under one */
+  othersAt(at: number): number;
 }
 
 /** @param audience that has the groups */
@@ -204,20 +222,58 @@ export async function foldRanking(
 ): Promise<FoldedRanking> {
   const groups = await cache.load(catalog, audience);
   const rows = byP(overlaps);
-  return { groups, rows, folds: foldModules(rows, fold, groups) };
+  const folds = foldModules(rows, fold, groups);
+  return { groups, rows, folds, othersAt: (at) => u32At(folds.folded, at) };
+}
+
+/** Rows by P that are looked at for each listed one, at first. */
+const ROWS_FOR_EACH = 3;
+
+/** The first rows of groups by P: of a million rows only those with the smallest P are put in order. */
+async function rankFirst(
+  engine: Engine,
+  overlaps: Overlaps,
+  { fold, viewer, page }: Pick<RankModulesRequest, 'fold' | 'viewer'> & { page: Page },
+): Promise<Pick<Ranked, 'columns' | 'rows' | 'total'>> {
+  const groups = await engine.groups.load(engine.catalog, audienceOf(viewer));
+  const counted = countGroups(byP(overlaps), fold, groups);
+  const { columns, name } = namingOf(engine, { groups, othersAt: counted.othersAt });
+  const { length, ids, tested } = overlaps;
+  const p = overlaps.p.subarray(0, length);
+  for (let most = ROWS_FOR_EACH * page.to; ; most *= ROWS_FOR_EACH) {
+    const { indexes, q } = topKByP({ p, ids, tested }, most);
+    const first = firstOfGroups(indexes, counted, page.to);
+    if (first.length < page.to && indexes.length < length) continue;
+    const rows = await rowsOfOverlaps(overlaps, [...first.subarray(page.from)], { columns, name, q });
+    return { columns: [...columns], rows, total: counted.total };
+  }
+}
+
+/** One row for each signal, in any order, or those folded under one. */
+async function rankFolded(
+  engine: Engine,
+  overlaps: Overlaps,
+  { fold, folded_under, viewer, page }: Folding & Pick<RankModulesRequest, 'viewer'> & { page: Page },
+): Promise<Pick<Ranked, 'columns' | 'rows' | 'total'>> {
+  const folded = await foldRanking(engine, overlaps, { fold, audience: audienceOf(viewer) });
+  const { moduleAt } = folded.rows;
+  const listed = await listFolded(engine.client, folded.folds, { folded_under, moduleAt });
+  const { columns, name } = namingOf(engine, folded);
+  const rows = await pageOf(overlaps, page, { columns, name, listed });
+  return { columns: [...columns], rows, total: listed.length };
 }
 
 /** The columns of rows that are folded or not, and the names in them. */
 export function namingOf(
   engine: Pick<Engine, 'client' | 'catalog'>,
-  folded: FoldedRanking | null,
+  folded: Pick<FoldedRanking, 'groups' | 'othersAt'> | null,
 ): {
   columns: readonly string[];
   name(slots: readonly number[], indexes: readonly number[]): Promise<Row[]>;
 } {
   if (folded === null)
     return { columns: RANKED_MODULE_COLUMNS, name: (slots) => nameModuleSlots(engine, slots) };
-  const { groups, folds } = folded;
+  const { groups, othersAt } = folded;
   const name = async (slots: readonly number[], indexes: readonly number[]) => {
     const named = await nameModuleSlots(engine, slots);
     return named.map((row, at) => {
@@ -226,7 +282,7 @@ export function namingOf(
         ...row,
         Meta_Module: signal.title,
         Found_In: foundIn(signal),
-        Folded: u32At(folds.folded, indexes[at] ?? 0),
+        Folded: othersAt(indexes[at] ?? 0),
         Meta_Module_Omicon_ID: signal.omicon_id,
       };
     });
@@ -238,16 +294,17 @@ export function namingOf(
 export async function rankModules(engine: Engine, request: RankModulesRequest): Promise<Ranked> {
   const overlaps = await findRankedModules(engine, request, request.viewer);
   const { length: unfolded, tested } = overlaps;
-  const { fold, folded_under, viewer } = request;
+  const page = pageOfRanking(request);
+  const isByP = (page.sort ?? 'Pval') === 'Pval' && page.order !== 'desc';
   try {
-    const folded =
-      fold === 'module' ? null : await foldRanking(engine, overlaps, { fold, audience: audienceOf(viewer) });
-    const listed =
-      folded &&
-      (await listFolded(engine.client, folded.folds, { folded_under, moduleAt: folded.rows.moduleAt }));
-    const { columns, name } = namingOf(engine, folded);
-    const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name, listed });
-    return { columns: [...columns], rows, total: listed?.length ?? unfolded, unfolded, tested };
+    if (request.fold !== 'module') {
+      const isFirst = isByP && request.folded_under === undefined;
+      const rank = isFirst ? rankFirst : rankFolded;
+      return { ...(await rank(engine, overlaps, { ...request, page })), unfolded, tested };
+    }
+    const { columns, name } = namingOf(engine, null);
+    const rows = await pageOf(overlaps, page, { columns, name });
+    return { columns: [...columns], rows, total: unfolded, unfolded, tested };
   } finally {
     overlaps.release();
   }

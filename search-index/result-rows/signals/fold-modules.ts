@@ -57,6 +57,50 @@ export function foldModules(
   return { leaderOf, folded: countFolded(leaderOf) };
 }
 
+/** The rows of each group, counted without looking for the best of them. */
+export interface CountedGroups {
+  total: number;
+  groupAt(at: number): number;
+  /** other rows of the group of a row */
+  othersAt(at: number): number;
+}
+
+export function countGroups(
+  { length, moduleAt }: Pick<RowsToFold, 'length' | 'moduleAt'>,
+  fold: ModuleFold,
+  { groupOf }: Pick<GroupsOfModules, 'groupOf'>,
+): CountedGroups {
+  const groups = groupOf[fold === 'meta-module' ? fold : 'data-set'];
+  const groupAt = (at: number) => u32At(groups, moduleAt(at));
+  const counts = new Uint32Array(groups.length);
+  let total = 0;
+  for (let at = 0; at < length; at += 1) {
+    const group = groupAt(at);
+    const count = u32At(counts, group);
+    if (count === 0) total += 1;
+    counts[group] = count + 1;
+  }
+  return { total, groupAt, othersAt: (at) => u32At(counts, groupAt(at)) - 1 };
+}
+
+/** The first rows of an order whose groups no row before them has, at most `to`. */
+export function firstOfGroups(
+  ordered: Uint32Array,
+  { groupAt }: Pick<CountedGroups, 'groupAt'>,
+  to: number,
+): Uint32Array {
+  const seen = new Set<number>();
+  const first: number[] = [];
+  for (let at = 0; at < ordered.length && first.length < to; at += 1) {
+    const index = u32At(ordered, at);
+    const group = groupAt(index);
+    if (seen.has(group)) continue;
+    seen.add(group);
+    first.push(index);
+  }
+  return Uint32Array.from(first);
+}
+
 /** Different modules of the rows. */
 function countModules({ length, moduleAt }: RowsToFold, modules: number): number {
   const isCounted = new Uint8Array(modules);
