@@ -1,5 +1,6 @@
 /** The table of a sheet: where it begins, and its cells as text. */
 import { type CellObject, utils, type WorkSheet } from '@e965/xlsx';
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import { BinaryRefusal } from '../../binary-form.ts';
 import { type CellCounts, isFilled, textOfCell } from './cell-text.ts';
 import { MAX_CELLS } from './open-workbook.ts';
@@ -55,7 +56,7 @@ function filledRows(sheet: WorkSheet): Cells[] {
 
 function tooLarge(): BinaryRefusal {
   return new BinaryRefusal(
-    'A sheet has cells beyond row 1,048,576 or column 16,384, or more than 20,000,000 of them; save it as text.',
+    `A sheet has cells beyond row 1,048,576 or column 16,384, or more than ${formatCount(MAX_CELLS)} of them; save it as text.`,
   );
 }
 
