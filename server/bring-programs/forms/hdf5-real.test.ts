@@ -69,10 +69,29 @@ test.skipIf(IS_MISSING)(
   },
 );
 
-test.skipIf(IS_MISSING).each([
-  ['anndata/adata_v0.7.0.h5ad', 'is compressed by lzf, which cannot be read'],
-  ['anndata/adata_v0.7.8.h5ad', 'is compressed by lzf, which cannot be read'],
-  ['anndata/adata_v0.11.4.h5ad', 'The AnnData file has no X, raw or layer of counts'],
-])('%s is refused', async (name, sentence) => {
-  await expect(hdf5.describe(fileOf(name))).rejects.toThrow(sentence);
-});
+test.skipIf(IS_MISSING).each(['adata_v0.7.0', 'adata_v0.7.8'])(
+  '%s.h5ad, compressed by LZF, has its samples as they are',
+  async (version) => {
+    const name = `anndata/${version}.h5ad`;
+    expect(await hdf5.describe(fileOf(name))).toMatchObject({
+      sentence: 'AnnData file, 30 samples, 20 features',
+      cells: null,
+      notes: ['Values of X are taken, not those of raw/X.'],
+    });
+    const [titles, ...rows] = await rowsOf(name);
+    expect(titles?.slice(0, 7)).toEqual([
+      ...['feature', 'var_cat', 'cat_ordered', 'int64', 'float64', 'uint8', 'cell0'],
+    ]);
+    expect(rows.map((row) => row.length)).toEqual(rows.map(() => 36));
+    for (const row of rows) for (const cell of row.slice(6)) expect(Number.isFinite(Number(cell))).toBe(true);
+  },
+);
+
+test
+  .skipIf(IS_MISSING)
+  .each([['anndata/adata_v0.11.4.h5ad', 'The AnnData file has no X, raw or layer of counts']])(
+  '%s is refused',
+  async (name, sentence) => {
+    await expect(hdf5.describe(fileOf(name))).rejects.toThrow(sentence);
+  },
+);

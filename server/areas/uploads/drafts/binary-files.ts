@@ -34,6 +34,7 @@ const PROGRAM: SandboxedProgram = {
       '@omicon',
       'zod',
       'h5wasm',
+      'h5wasm-plugins',
       'hyparquet',
       '@e965/xlsx',
       'csv-parse',

@@ -1,5 +1,7 @@
 /** HDF5 files of strangers: only what is in the file itself is read, and every failure of the library is a sentence. */
 import { constants } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Dataset, File, Group } from 'h5wasm/node';
 import { BinaryRefusal } from '../../binary-form.ts';
 
@@ -22,8 +24,12 @@ async function loadLibrary(): Promise<Library> {
   const module = await library.ready;
   // Otherwise a failed read gives what was in memory before.
   module.activate_throwing_error_handler();
+  module.insert_plugin_search_path(PLUGINS, 0);
   return library;
 }
+
+/** Compression of other programs, as modules of WebAssembly. */
+const PLUGINS = path.join(path.dirname(fileURLToPath(import.meta.resolve('h5wasm-plugins'))), 'plugins');
 
 let loading: Promise<Library> | null = null;
 
@@ -41,10 +47,14 @@ function isDataset(thing: Group | Dataset | null): thing is Dataset {
   return thing?.type === 'Dataset';
 }
 
-/** Filters that the library has. @source H5Zpublic.h: deflate, shuffle, Fletcher32, n-bit, scale-offset */
-const KNOWN_FILTERS = new Set([1, 2, 3, 5, 6]);
+/**
+ * Filters that the library has, and those of its plugins that programs of the field write.
+ * @source H5Zpublic.h: deflate, shuffle, Fletcher32, n-bit, scale-offset; registered filters of the HDF Group: bzip2, LZF,
+ * Blosc, LZ4, bitshuffle, Zstandard
+ */
+const KNOWN_FILTERS = new Set([1, 2, 3, 5, 6, 307, 32_000, 32_001, 32_004, 32_008, 32_015]);
 
-/** @throws BinaryRefusal for a compression that the library does not have, such as LZF or Blosc */
+/** @throws BinaryRefusal for a compression that the library does not have, such as szip */
 function checkFilters(dataset: Dataset): void {
   const unknown = dataset.filters.find(({ id }) => !KNOWN_FILTERS.has(id));
   if (unknown !== undefined)
