@@ -30,7 +30,7 @@ const page = fc.record({
   order,
 });
 
-const fold = fc.constantFrom<ModuleFold>('module', 'module', 'data-set', 'meta-module');
+const fold = fc.constantFrom<ModuleFold>('module', 'module', 'module', 'module', 'data-set', 'meta-module');
 
 const resultType = fc.constantFrom<Query['result_type']>(
   'covariation-modules',
