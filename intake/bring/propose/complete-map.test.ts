@@ -47,3 +47,11 @@ test('attributes that a map leaves out stay out, unless the samples are sums of 
   const shorter = { ...proposed, attributes: proposed.attributes.slice(0, 1) };
   expect((await completeMap(study, shorter, KNOWN)).attributes).toEqual(shorter.attributes);
 });
+
+test('whole numbers that are sums over cells are counts, however small', async () => {
+  const grouping = { sample: 'donor', cell_type: null, least_cells: 10 };
+  const values = studyOf([matrixOf(['gene S1 S2 S3', 'TP53 1 2 3', 'EGFR 4 5 60', 'IDH1 7 8 9'])]);
+  const ofCells = { ...values, cells: { cells: 90, columns: [], grouping } };
+  expect(await proposeMap(ofCells, KNOWN)).toMatchObject({ scale: 'counts', transformation: 'log2 CPM' });
+  expect((await proposeMap(values, KNOWN)).scale).toBe('intensities');
+});

@@ -129,7 +129,7 @@ export async function proposeMap(study: Study, known: Known): Promise<DataMap> {
     ? await columnsOfRows(sample, orientation.nameAt, resolver)
     : await proposeColumns(sample, matrix, { resolver, sheetNames: sheetNamesOf(orientation.choice) });
   const names = sampleNames(sample, matrix, { orientation, columns });
-  const scale = scaleOf(sample.values);
+  const scale = scaleOf(sample.values, study.cells !== undefined);
   const kind = columns.idKind;
   const ids = isInRows
     ? matrix.columns
