@@ -1,5 +1,6 @@
 /** Requests that several modules answer, and their replies, as plain data. */
 
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { Filters, Query } from '@omicon/domain/query/query.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
@@ -7,7 +8,6 @@ import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
 import type { NoPartialResult, PartScope, Plan, Splitting } from './parts/partial-results.ts';
 import type { Viewer } from './read/catalog-entries.ts';
-import type { Audience } from './read/module-groups.ts';
 import type { CountReply } from './result-rows/count-rules.ts';
 import type { MergedResult } from './result-rows/result-context.ts';
 import type { FoldedCount, Folding } from './result-rows/signals/fold-modules.ts';

@@ -9,7 +9,7 @@ export const README: readonly string[] = [
   'on which you downloaded this. Everything is checked before anything is stored, and this file is not stored.',
   '',
   'All tables are CSV: columns are separated by commas, text may stand in quotation marks, decimals have points,',
-  'and a missing value is an empty cell or NA. The 00-00-00 below stands for a time, which tells runs apart.',
+  'and a missing value is an empty cell or NA. 00-00-00 below stands for the time of a run.',
   'Only makeDC is required. makeSN has data sets that were derived, makeFM has analyses; leave out what you do',
   'not have.',
   '',

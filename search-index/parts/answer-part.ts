@@ -33,7 +33,7 @@ import { findRankedModules, foldRanking, namingOf } from '../result-rows/rank/ra
 import { listGeneSets } from '../result-rows/record-rows.ts';
 import { networksOfModules } from '../result-rows/result-context.ts';
 import { foldModules, type PartialFolds, partialFolds } from '../result-rows/signals/fold-modules.ts';
-import { insertAfterTheme, withSignals } from '../result-rows/signals/module-signals.ts';
+import { insertAfterTheme, withSignalColumns } from '../result-rows/signals/module-signals.ts';
 import type { NoPartialResult, PartialRanking, PartialResult, PartScope } from './partial-results.ts';
 
 /** A part whose first rows were sent: some of them are asked for next. */
@@ -167,7 +167,7 @@ async function searchPart(engine: Engine, asked: Asked<Omit<SearchRequest, 'view
     return { partial: { kind: 'records', networks: Uint32Array.from(await networksOfModules(context)) } };
   const page = pageOfSearch(request);
   const names = moduleColumns(found);
-  checkSort(page.sort, isFolded(request) ? withSignals(names) : names);
+  checkSort(page.sort, isFolded(request) ? withSignalColumns(names) : names);
   const ordered = await orderPart(engine, found, asked);
   if (ordered === null) return { partial: { kind: 'unordered' } };
   const { shown, total, folds } = ordered;

@@ -1,5 +1,6 @@
 /** Which modules are one signal: recurring modules of a data set, and meta-modules over data sets. Loaded on first use. */
 import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { Client } from 'pg';
 import {
   type AnalysisEntry,
@@ -43,9 +44,6 @@ export interface PlacesOfMetaModules {
   found: DataSetsOfMetaModules;
   absent: DataSetsOfMetaModules;
 }
-
-/** Groups are computed for everybody, and for those who read what the laboratory has. */
-export type Audience = 'public' | 'laboratory';
 
 export function audienceOf({ readsLab }: Viewer): Audience {
   return readsLab ? 'laboratory' : 'public';

@@ -23,7 +23,7 @@ import {
 import type { MakeRows, ResultContext, ResultRows } from './result-context.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
 import { type FoldedCount, foldOrdered } from './signals/fold-modules.ts';
-import { insertAfterTheme, withSignals } from './signals/module-signals.ts';
+import { insertAfterTheme, withSignalColumns } from './signals/module-signals.ts';
 
 export interface ResultPage {
   columns: string[];
@@ -66,7 +66,7 @@ async function orderModuleRows(
   page: Page,
 ): Promise<OrderedResult> {
   const columns = moduleColumns(found);
-  checkSort(page.sort, groups === undefined ? columns : withSignals(columns));
+  checkSort(page.sort, groups === undefined ? columns : withSignalColumns(columns));
   if (groups === undefined || folding === undefined)
     return { columns, ...(await orderModules(found, values, { ...page, groups })) };
   const sortable = await sortableModules(found, values, { ...page, groups });

@@ -2,6 +2,12 @@
 
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 
+/** Tables of a file of values, as all forms name them. */
+export const VALUES = 'values.tsv';
+export const SAMPLES = 'samples.tsv';
+/** Values of one table that can be stored. */
+export const MOST_VALUES = 1e9;
+
 /** One table that a file holds; it is written as tab-separated text. */
 export interface BinaryTable {
   /** becomes a file below that of the binary, such as values.tsv */

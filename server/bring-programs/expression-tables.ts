@@ -1,17 +1,21 @@
 /** Files of values as text tables: values of samples, or sums of single cells, and the attributes of samples. */
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 import { countOf } from '@omicon/domain/records/count-of.ts';
-import { type BinaryDescription, BinaryRefusal, type WriteRow } from './binary-form.ts';
+import {
+  type BinaryDescription,
+  BinaryRefusal,
+  MOST_VALUES,
+  SAMPLES,
+  VALUES,
+  type WriteRow,
+} from './binary-form.ts';
 import { proposeCellColumns } from './cells/cell-columns.ts';
 import { type CellGroups, freeName, groupCells, LEAST_CELLS } from './cells/group-cells.ts';
 import { areCounts, type ExpressionFile, type Frame } from './expression.ts';
 
-export const VALUES = 'values.tsv';
-export const SAMPLES = 'samples.tsv';
 /** A note in each row: what this grouping leaves out. It is no file of the study. */
 export const NOTES = 'notes.tsv';
 
-const MOST_VALUES = 1e9;
 /** Sums that are kept at once. */
 const SUMS_AT_ONCE = 8e6;
 const MOST_ANNOTATIONS = 200;

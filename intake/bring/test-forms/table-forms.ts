@@ -121,7 +121,7 @@ export const TABLE_FORMS: readonly GoodForm[] = [
       ['samples.csv', SHEET],
     ],
     samples: S,
-    // Numbers of a table that is turned are written anew, in the shortest form of the same value.
+    // A transposed table is written again: the same values, in their shortest form.
     values: {
       IDH1: ['1.5', '2.5', '3.75'],
       TP53: ['4.125', '', '6'],

@@ -3,9 +3,9 @@ import {
   countAdvancedSearch,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { Operator, Rule } from '@omicon/domain/query/query.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import type { Audience } from '@omicon/server/records/atlas/meta-modules-of.ts';
 import { createNumbers } from '@omicon/server/records/lists/numbers.ts';
 import { invalidateSearches } from '@omicon/server/records/search/corpus-version.ts';
 import { takeIn } from '@omicon/server/test-support/intake.ts';

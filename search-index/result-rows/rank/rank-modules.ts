@@ -2,6 +2,7 @@
 
 import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { Filters } from '@omicon/domain/query/query.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import {
@@ -27,7 +28,7 @@ import {
 
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
-import { type Audience, audienceOf, type GroupsOfModules } from '../../read/module-groups.ts';
+import { audienceOf, type GroupsOfModules } from '../../read/module-groups.ts';
 import type { RankModulesRequest } from '../../requests.ts';
 import { listModuleNames, moduleOf } from '../modules/module-rows.ts';
 import {

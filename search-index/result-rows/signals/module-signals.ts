@@ -13,11 +13,6 @@ const META_MODULE_ID = 'Meta_module_Omicon_ID';
 /** Columns of the signal of a module, which a part of a search does not have: it does not know the reader. */
 export const SIGNAL_COLUMNS: readonly string[] = ['Meta_module', ...SUPPORT_COLUMNS, META_MODULE_ID];
 
-/** Columns by which rows can be ordered by somebody whose groups are known, as they are for folded rows. */
-export function withSignals(columns: readonly string[]): string[] {
-  return [...columns, ...SIGNAL_COLUMNS];
-}
-
 export function isSupportColumn(column: string): boolean {
   return SUPPORT_COLUMNS.includes(column);
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ORGANISM_ATTRIBUTE } from '@omicon/domain/identifiers/orthologues.ts';
+import { AUDIENCES, type Audience } from '@omicon/domain/permissions/audience.ts';
 import { cohortsOf } from '@omicon/domain/statistics/recurrence/cohorts.ts';
 import {
   inheritNumbers,
@@ -14,7 +15,6 @@ import { listPairs } from '@omicon/domain/statistics/recurrence/meta-modules.ts'
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { AUDIENCES, type Audience } from '../../records/atlas/meta-modules-of.ts';
 import { createNumbers } from '../../records/lists/numbers.ts';
 import { ATLAS_JOB, invalidateSearches } from '../../records/search/corpus-version.ts';
 import { type AtlasInput, type FoundAtlas, listMembers, makeAtlas, numberMetaModules } from './make-atlas.ts';

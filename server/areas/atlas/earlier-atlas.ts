@@ -1,6 +1,6 @@
+import { AUDIENCES } from '@omicon/domain/permissions/audience.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { AUDIENCES } from '../../records/atlas/meta-modules-of.ts';
 import { ATLAS_JOB } from '../../records/search/corpus-version.ts';
 import { signNetworks } from './sql-inputs.ts';
 import { findSignature } from './sql-partition.ts';

@@ -1,8 +1,10 @@
 /** What the meta-modules of an audience are computed from. */
+
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';
-import { type Audience, readerOfAudience } from '../../records/atlas/meta-modules-of.ts';
+import { readerOfAudience } from '../../records/atlas/meta-modules-of.ts';
 import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
 
 /** Definitions by which features are members: seed and FDR. */

@@ -1,8 +1,9 @@
 /** Statements that replace the meta-modules of an audience. Owns atlas and the tables of meta-modules. */
+
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { GroupEvent, NumberedGroup } from '@omicon/domain/statistics/recurrence/lasting-numbers.ts';
 import { bytesOf } from '@omicon/search-index/kit/bytes.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 
 /** Counts of an atlas, as stored. */
 export interface AtlasCounts {

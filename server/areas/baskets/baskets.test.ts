@@ -15,9 +15,9 @@ import {
   replaceBasketLink,
   restoreBasket,
 } from '@omicon/contract/areas/baskets.ts';
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
 import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';

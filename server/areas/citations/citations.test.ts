@@ -56,7 +56,7 @@ describe('a record', () => {
     },
   );
 
-  test('has the version that is asked for in its ID and address, and no version is made up', async () => {
+  test('has the requested version in its ID and address; an unknown version is refused', async () => {
     const { csl } = await cite('ds', open.loaded, 1);
     expect([csl.number, csl.version]).toEqual([`OM.DS.${open.loaded}.V1`, '1']);
     expect(new URL(String(csl.URL)).searchParams.get('versions')).toBe('1');

@@ -1,8 +1,8 @@
 /** Preservation of meta-modules in small laboratories: who may ask, what is refused, and what is counted. */
 import { getPreservationOfMetaModule } from '@omicon/contract/areas/matching.ts';
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
 import { firstModule, type Place, placeOfStudy } from '../../test-support/laboratories/place-of-study.ts';

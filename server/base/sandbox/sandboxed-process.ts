@@ -105,7 +105,7 @@ export interface RunningProgram {
   child: ChildProcess;
   /** Kills the program, which then ends with this reason. */
   end(why: SandboxReason): void;
-  /** Resolves when it has ended well. @throws SandboxFailure */
+  /** Resolves when the program has succeeded. @throws SandboxFailure */
   ended: Promise<void>;
 }
 

@@ -133,7 +133,7 @@ test.each([
 });
 
 const WHOLE = fileOf([GENES, S1, S2]);
-const CUT_OFF = 'The Parquet file is damaged or cut off; write it again, and copy it anew.';
+const CUT_OFF = 'The Parquet file is damaged or cut off; write and copy it again.';
 
 /** The file with other bytes at a place. */
 function changed(at: number, ...bytes: number[]): Buffer {

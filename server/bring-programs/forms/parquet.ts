@@ -2,12 +2,11 @@
 import { countOf } from '@omicon/domain/records/count-of.ts';
 import { freeTitle } from '@omicon/intake/bring/read/study-parts.ts';
 import { parquetScan } from 'hyparquet';
-import { type BinaryForm, BinaryRefusal } from '../binary-form.ts';
+import { type BinaryForm, BinaryRefusal, VALUES } from '../binary-form.ts';
 import { textOf } from './parquet/cell-text.ts';
 import { PARSERS, type ParquetColumn } from './parquet/columns.ts';
 import { COMPRESSORS, damaged, openParquet, orDamaged, type ParquetFile } from './parquet/open-parquet.ts';
 
-const VALUES = 'values.tsv';
 /** Cells that are kept before they are written, numbers as such. */
 const CELLS_AT_ONCE = 20_000_000;
 /** The library keeps what it has unpacked of a column until another reading begins. */

@@ -224,7 +224,7 @@ const DELAYED = r.object('DelayedMatrix', {
 let nested: r.TestValue = r.integers([1]);
 for (let level = 0; level < 400; level += 1) nested = r.list([nested]);
 
-const CUT_OFF = 'The file is damaged or cut off; save it again with saveRDS, and copy it anew.';
+const CUT_OFF = 'The file is damaged or cut off; save it again with saveRDS, and copy it again.';
 const DAMAGED: { name: string; bytes: Buffer; sentence: string }[] = [
   { name: 'a file that is cut off', bytes: WHOLE.subarray(0, 60), sentence: CUT_OFF },
   { name: 'a packed file that is cut off', bytes: gzipSync(WHOLE).subarray(0, 40), sentence: CUT_OFF },

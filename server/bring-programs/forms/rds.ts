@@ -1,7 +1,14 @@
 /** Objects that R has saved with saveRDS. */
 import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
 import { freeTitle } from '@omicon/intake/bring/read/study-parts.ts';
-import { type BinaryForm, BinaryRefusal, type WriteRow } from '../binary-form.ts';
+import {
+  type BinaryForm,
+  BinaryRefusal,
+  MOST_VALUES,
+  SAMPLES,
+  VALUES,
+  type WriteRow,
+} from '../binary-form.ts';
 import { MOST_SAMPLES } from '../cells/cell-columns.ts';
 import type { ExpressionFile } from '../expression.ts';
 import { describeExpression, writeExpression } from '../expression-tables.ts';
@@ -12,9 +19,6 @@ import { classesOf } from './rds/r-value.ts';
 import { readRds } from './rds/read-rds.ts';
 import { unpackRds } from './rds/unpack.ts';
 
-const VALUES = 'values.tsv';
-const SAMPLES = 'samples.tsv';
-const MAX_VALUES = 1e9;
 const MAX_LISTED = 10;
 
 export const rds: BinaryForm = {
@@ -67,7 +71,7 @@ function checkSize(rows: number, columns: number): void {
 }
 
 function checkValues({ rows, columns }: Grid): void {
-  if (rows * columns <= MAX_VALUES) return;
+  if (rows * columns <= MOST_VALUES) return;
   throw new BinaryRefusal(
     `The matrix has ${formatCount(rows)} rows and ${formatCount(columns)} columns; 1,000,000,000 values are allowed.`,
   );

@@ -200,18 +200,18 @@ const DAMAGED: { name: string; bytes: () => Buffer | Promise<Buffer>; sentence: 
   {
     name: 'an office file without sheets',
     bytes: () => zipOf({ '[Content_Types].xml': TYPES }),
-    sentence: 'The workbook is damaged, or is not of Excel; open it and save it anew as xlsx.',
+    sentence: 'The workbook is damaged, or is not of Excel; open it and save it again as xlsx.',
   },
   {
     name: 'a definition of entities',
     bytes: () => zipOf({ '[Content_Types].xml': `<!DOCTYPE a [<!ENTITY b "c">]>${TYPES}` }),
     sentence:
-      '"[Content_Types].xml" defines entities, which Excel never does; open the workbook and save it anew.',
+      '"[Content_Types].xml" defines entities, which Excel never does; open the workbook and save it again.',
   },
   {
     name: 'markup in UTF-16',
     bytes: () => zipOf({ '[Content_Types].xml': `\u0000${TYPES}` }),
-    sentence: '"[Content_Types].xml" is not UTF-8; open the workbook and save it anew.',
+    sentence: '"[Content_Types].xml" is not UTF-8; open the workbook and save it again.',
   },
   {
     name: 'far more than it is packed',
@@ -231,7 +231,7 @@ const DAMAGED: { name: string; bytes: () => Buffer | Promise<Buffer>; sentence: 
   {
     name: 'a damaged file of old Excel',
     bytes: () => bytesOf(bookOf({ A: TABLE }), 'biff8').subarray(0, 600),
-    sentence: 'The workbook is damaged, or is not of Excel; open it and save it anew as xlsx.',
+    sentence: 'The workbook is damaged, or is not of Excel; open it and save it again as xlsx.',
   },
 ];
 

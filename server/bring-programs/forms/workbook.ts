@@ -93,7 +93,7 @@ function namedSheets({ SheetNames }: WorkBook): NamedSheet[] {
 function sheetOf(book: WorkBook, name: string): WorkSheet {
   const sheet: WorkSheet | undefined = Reflect.get(book.Sheets, name);
   if (sheet === undefined)
-    throw new BinaryRefusal(`The sheet "${name}" cannot be read; save the workbook anew.`);
+    throw new BinaryRefusal(`The sheet "${name}" cannot be read; save the workbook again.`);
   return sheet;
 }
 

@@ -1,12 +1,9 @@
 /** Which meta-modules a reader sees: those over public records, or over these and the records of the laboratory. */
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../access/who-may-read.ts';
-
-/** Readers of the same records; meta-modules are computed for each audience apart. */
-export const AUDIENCES = ['public', 'laboratory'] as const;
-export type Audience = (typeof AUDIENCES)[number];
 
 /** The audience of a reader. */
 export function audienceOf(principal: Principal): Audience {

@@ -2,13 +2,14 @@
  * Who may read which comment, as SQL conditions, and comment counts. Shared by comments, notifications and file lists.
  */
 
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
 import { type Reader, readerOf, visibleToReader } from '../access/who-may-read.ts';
-import { type Audience, readableMetaModules, readerOfAudience } from '../atlas/meta-modules-of.ts';
+import { readableMetaModules, readerOfAudience } from '../atlas/meta-modules-of.ts';
 import { isKnownGene } from '../gene/known-gene.ts';
 
 /**

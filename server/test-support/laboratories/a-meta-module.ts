@@ -1,6 +1,7 @@
 /** Meta-modules that no computation made, for tests of what people may do with one. */
+
+import type { Audience } from '@omicon/domain/permissions/audience.ts';
 import { type Database, sql } from '../../base/postgres/database.ts';
-import type { Audience } from '../../records/atlas/meta-modules-of.ts';
 import { createNumbers } from '../../records/lists/numbers.ts';
 
 interface MadeMetaModule {

@@ -17,6 +17,7 @@ import {
 } from '../../../base/sandbox/sandboxed-process.ts';
 import { streamSandboxed } from '../../../base/sandbox/sandboxed-stream.ts';
 import type { BinaryDescription } from '../../../bring-programs/binary-form.ts';
+import { LEAST_CELLS } from '../../../bring-programs/cells/group-cells.ts';
 import { NOTES } from '../../../bring-programs/expression-tables.ts';
 import { REPOSITORY } from '../../../config.ts';
 import { type BinaryFile, copyBinary } from './copy-binary.ts';
@@ -55,8 +56,6 @@ const TABLE_PROGRAM: SandboxedProgram = {
   timeoutMs: 2 * 3_600_000,
   outputBytes: 20 * 1024 ** 3,
 };
-
-const LEAST_CELLS = 10;
 
 const refused = z.object({ refusal: z.string() });
 const described = z.object({

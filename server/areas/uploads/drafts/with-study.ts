@@ -6,7 +6,7 @@ import { readStudies } from '@omicon/intake/bring/read/read-studies.ts';
 import type { SourceFile, SourceMatrix, Study } from '@omicon/intake/bring/study.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import type { Services } from '../../../base/services.ts';
-import { SAMPLES, VALUES } from '../../../bring-programs/expression-tables.ts';
+import { SAMPLES, VALUES } from '../../../bring-programs/binary-form.ts';
 import { type TextOfBinaries, withBinaries } from './binary-files.ts';
 
 /** Where copies of the binary files of a draft are while a job reads them. */

@@ -73,7 +73,7 @@ function isNamed(target: unknown): boolean {
 /** What went wrong in the library, as a sentence for people. */
 export function damaged(where: string): BinaryRefusal {
   return new BinaryRefusal(
-    `${where} of the HDF5 file cannot be read: the file is damaged, was not copied completely, or uses an unknown compression. Copy it again, or write it anew with gzip compression.`,
+    `${where} of the HDF5 file cannot be read: the file is damaged, was not copied completely, or uses an unknown compression. Copy it again, or write it with gzip compression.`,
   );
 }
 

@@ -11,12 +11,11 @@ import {
   parquetSchema,
   type RowGroup,
 } from 'hyparquet';
-import { BinaryRefusal } from '../../binary-form.ts';
+import { BinaryRefusal, MOST_VALUES } from '../../binary-form.ts';
 import { columnsOf, PARSERS, type ParquetColumns } from './columns.ts';
 
 const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
 const MAX_COLUMNS = 100_000;
-const MAX_VALUES = 1e9;
 /** Of one column in one group of rows, unpacked. */
 const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
 const ENCRYPTED = 'PARE';
@@ -57,7 +56,7 @@ export async function openParquet(path: string): Promise<ParquetFile> {
       `The Parquet file has ${countOf(found.columns.length, 'column')}; ${formatCount(MAX_COLUMNS)} are allowed.`,
     );
   }
-  if (rows * found.columns.length > MAX_VALUES) {
+  if (rows * found.columns.length > MOST_VALUES) {
     throw new BinaryRefusal(
       `The Parquet file has ${formatCount(rows)} rows and ${formatCount(found.columns.length)} columns; 1,000,000,000 values are allowed.`,
     );
@@ -81,7 +80,7 @@ export async function orDamaged<T>(read: () => Promise<T>): Promise<T> {
 }
 
 export function damaged(): BinaryRefusal {
-  return new BinaryRefusal('The Parquet file is damaged or cut off; write it again, and copy it anew.');
+  return new BinaryRefusal('The Parquet file is damaged or cut off; write and copy it again.');
 }
 
 async function checkEnds(path: string): Promise<void> {

@@ -100,5 +100,5 @@ export class ByteReader {
 }
 
 export function cutOff(): BinaryRefusal {
-  return new BinaryRefusal('The file is damaged or cut off; save it again with saveRDS, and copy it anew.');
+  return new BinaryRefusal('The file is damaged or cut off; save it again with saveRDS, and copy it again.');
 }

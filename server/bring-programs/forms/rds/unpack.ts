@@ -38,7 +38,7 @@ export async function unpackRds(file: string): Promise<Buffer> {
     return bytes;
   } catch (error) {
     if (error instanceof BinaryRefusal) throw error;
-    throw new BinaryRefusal('The file is damaged or cut off; save it again with saveRDS, and copy it anew.');
+    throw new BinaryRefusal('The file is damaged or cut off; save it again with saveRDS, and copy it again.');
   }
 }
 

@@ -83,7 +83,9 @@ function parse(bytes: Buffer, chosen: ParsingOptions): WorkBook {
     if (error instanceof Error && /password/i.test(error.message)) {
       throw new BinaryRefusal('The workbook is protected by a password; save it without one.');
     }
-    throw new BinaryRefusal('The workbook is damaged, or is not of Excel; open it and save it anew as xlsx.');
+    throw new BinaryRefusal(
+      'The workbook is damaged, or is not of Excel; open it and save it again as xlsx.',
+    );
   }
 }
 
@@ -125,7 +127,7 @@ async function readNeededParts(bytes: Buffer): Promise<Map<string, Buffer>> {
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     const sentence = error.faults[0]?.sentence ?? error.message;
-    throw new BinaryRefusal(`The workbook cannot be unpacked: ${sentence} Save it anew in Excel.`);
+    throw new BinaryRefusal(`The workbook cannot be unpacked: ${sentence} Save it again in Excel.`);
   }
 }
 
@@ -144,10 +146,10 @@ function checkMarkup(path: string, part: Buffer): void {
   if (!/\.(?:xml|rels)$/i.test(path)) return;
   // In UTF-16, definitions of entities would not be found.
   const isUtf16 = UTF_16.some((mark) => startsWith(part, mark)) || part.subarray(0, 100).includes(0);
-  if (isUtf16) throw new BinaryRefusal(`"${path}" is not UTF-8; open the workbook and save it anew.`);
+  if (isUtf16) throw new BinaryRefusal(`"${path}" is not UTF-8; open the workbook and save it again.`);
   if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
     throw new BinaryRefusal(
-      `"${path}" defines entities, which Excel never does; open the workbook and save it anew.`,
+      `"${path}" defines entities, which Excel never does; open the workbook and save it again.`,
     );
   }
 }
