@@ -1,6 +1,6 @@
 /** Compute threads on a store of their own: answers, progress, cancellation, and threads that end. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { moduleTraits, orderOfModules } from '@omicon/domain/statistics/modules/
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDiskStore } from '../base/store/disk-store.ts';
 import type { Store } from '../base/store/store.ts';
+import { listNiceValues } from '../test-support/nice-values.ts';
 import { completeKme, type KmeRequest } from './kinds/complete-kme.ts';
 import { type ComputeThreads, type ComputeThreadsOptions, openComputeThreads } from './threads.ts';
 import { ComputeCancelled, ComputeRefusal, createMatrixCache, type StoredValues, Work } from './work.ts';
@@ -243,15 +244,6 @@ test('beyond the waiting line, requests are refused until others have ended', as
   await Promise.all(accepted);
   expect((await pool.compute('module_traits', traitsRequest())).traits).toHaveLength(2);
 });
-
-/** Nice values of the threads of this process. */
-function listNiceValues(): number[] {
-  return readdirSync('/proc/self/task').map((thread) => {
-    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    // The name in parentheses may contain blanks; nice is the 17th value after it.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-  });
-}
 
 test.runIf(process.platform === 'linux')(
   'threads of jobs have a lower priority than all others of the process',

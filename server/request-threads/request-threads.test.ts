@@ -1,4 +1,5 @@
 /** Costly calls in a request thread: the same replies and refusals, turns among people, and threads that end. */
+import os from 'node:os';
 import { text } from 'node:stream/consumers';
 import { listDataCollections } from '@omicon/contract/areas/collections.ts';
 import { rankModules, rankSetsByValues, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
@@ -14,6 +15,7 @@ import { StoreUnavailable } from '../base/store/store.ts';
 import { ComputeCancelled } from '../compute/work.ts';
 import { takeIn } from '../test-support/intake.ts';
 import { smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
+import { listNiceValues } from '../test-support/nice-values.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
 import { fromPlainError, toPlainError } from './messages.ts';
 import { openRequestThreads } from './threads.ts';
@@ -156,6 +158,15 @@ test('twenty costly calls of one person hold up neither lists nor a costly call 
   expect(ended.indexOf('list')).toBeLessThan(10);
   expect(ended.indexOf('correlates')).toBeLessThan(10);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a request thread has a lower priority than the event loop, which answers short calls beside it',
+  () => {
+    const niceOfProcess = os.getPriority();
+    const lower = listNiceValues().filter((nice) => nice !== niceOfProcess);
+    expect(lower).toEqual(niceOfProcess < 10 ? [10] : []);
+  },
+);
 
 test('too many costly calls of one person get 429 with a time; another person is answered', async () => {
   const calls = Array.from({ length: 40 }, (_, number) =>

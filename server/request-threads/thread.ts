@@ -2,6 +2,7 @@
  * A request thread: answers costly calls away from the event loop of its process, from the bytes of the request to the
  * bytes of the reply.
  */
+import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { routes } from '../areas/areas.ts';
@@ -21,7 +22,12 @@ import { createRemoteThreads } from './remote-threads.ts';
 /** More calls at once would wait for each other's computations, not for the database. */
 const CONNECTIONS = 6;
 
+/** Below the event loop, which then answers short calls at once on a machine with few cores. */
+const PRIORITY = 10;
+
 const { config, databaseUrl }: RequestThreadData = workerData;
+// On Linux this is the priority of this thread alone.
+os.setPriority(Math.max(PRIORITY, os.getPriority()));
 
 function send(message: FromThread, handedOver: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, handedOver);

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import { rebuildIndex } from '@omicon/search-index/write/verify-index.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { openDatabase, withDatabaseName } from '../base/postgres/database.ts';
@@ -214,6 +215,44 @@ test('preparing again copies nothing; for another place everything is copied, an
   expect(slots.rows).toEqual([{ place: 'shard_0_of_1' }, { place: 'shard_1_of_2' }]);
 });
 
+/** Receives the changes of a slot in place of its shard. Resolves once the primary has ended it. */
+async function receiveFrom(slot: string): Promise<{ ended: Promise<void> }> {
+  const client = new pg.Client({ connectionString: primaryUrl, replication: 'database' } as pg.ClientConfig);
+  client.on('error', () => {});
+  await client.connect();
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const started = new Promise((resolve) => client.connection.once('replicationStart', resolve));
+  client
+    .query(
+      `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names 'omicon_shard_0_of_1')`,
+    )
+    .catch(() => {});
+  await started;
+  return { ended };
+}
+
+test('a slot that is still connected is released and dropped', async () => {
+  await readWhenCurrent(0, 'select 1');
+  const { pool, close } = openDatabase(urlOf(0), { connections: 1 });
+  const { rows } = await pool.query<{ slot: string }>(
+    `select subslotname as slot from pg_subscription where subname = 'omicon_shard_0_of_1'`,
+  );
+  const slot = rows[0]?.slot ?? '';
+  await pool.query('alter subscription omicon_shard_0_of_1 disable');
+  await close();
+  const isActive = 'select active from pg_replication_slots where slot_name = $1';
+  await expect
+    .poll(async () => (await portal.pool.query(isActive, [slot])).rows, { timeout: COPIED_MS })
+    .toEqual([{ active: false }]);
+  const { ended } = await receiveFrom(slot);
+  await prepare(0, { shard: 0, of: 2 });
+  await ended;
+  expect((await portal.pool.query(isActive, [slot])).rows).toEqual([]);
+  expect(
+    await readWhenCurrent(0, 'select count(*)::int as n from gene_post where block_id % 2 = 0'),
+  ).not.toEqual([{ n: 0 }]);
+});
+
 test('a shard whose changes the primary no longer keeps is copied again', async () => {
   const { pool, close } = openDatabase(urlOf(1), { connections: 1 });
   await pool.query('alter subscription omicon_shard_1_of_2 disable');
@@ -223,6 +262,7 @@ test('a shard whose changes the primary no longer keeps is copied again', async 
     .poll(
       async () =>
         (await portal.pool.query(`select 1 from pg_replication_slots where ${lost} and not active`)).rowCount,
+      { timeout: COPIED_MS },
     )
     .toBe(1);
   await portal.pool.query(

@@ -2,6 +2,8 @@
  * Fills the database of a search shard by logical replication: a publication with row filters on the primary, a
  * subscription here. A transaction of the primary arrives whole, so that what a search reads is of one version.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../base/error-code.ts';
 import { type Database, openDatabase, sql } from '../base/postgres/database.ts';
 import { listMigrations, migrate } from '../base/postgres/migrate.ts';
 import { lockInTransaction } from '../base/postgres/transaction-lock.ts';
@@ -10,6 +12,10 @@ import { nameOf, publishedTables, SHARD_TABLES, type ShardPlace } from './shard-
 
 /** What a node takes of the primary while it copies its tables: its own, and two for tables that are copied at once. */
 const REPLICATION_SLOTS = 3;
+
+const SLOT_RELEASE_MS = 30_000;
+/** code of Postgres */
+const OBJECT_IN_USE = '55006';
 
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
@@ -78,18 +84,35 @@ async function isKept(primary: Database, { slot }: Subscription): Promise<boolea
   return rows[0]?.is_kept === true;
 }
 
+/**
+ * Drops a replication slot. Its process on the primary is ended first: a shard that has just disabled its subscription
+ * may still be connected, or connect once more.
+ */
+async function dropSlot(primary: Database, slot: string): Promise<void> {
+  const deadline = Date.now() + SLOT_RELEASE_MS;
+  for (;;) {
+    try {
+      await sql`
+        select pg_terminate_backend(active_pid, 1000) from pg_replication_slots
+         where slot_name = ${slot} and active_pid is not null`.execute(primary);
+      await sql`
+        select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${slot}`.execute(
+        primary,
+      );
+      return;
+    } catch (error) {
+      if (codeOf(error) !== OBJECT_IN_USE || Date.now() > deadline) throw error;
+    }
+    await sleep(50);
+  }
+}
+
 /** Ends a subscription, and what the primary keeps for it. */
 async function unsubscribe(shard: Database, primary: Database, { name, slot }: Subscription): Promise<void> {
   await sql`alter subscription ${sql.ref(name)} disable`.execute(shard);
   await sql`alter subscription ${sql.ref(name)} set (slot_name = none)`.execute(shard);
   await sql`drop subscription ${sql.ref(name)}`.execute(shard);
-  await sql`
-    select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = ${slot} and active_pid is not null`.execute(
-    primary,
-  );
-  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${slot}`.execute(
-    primary,
-  );
+  await dropSlot(primary, slot);
 }
 
 /** A name that no other shard has, even one of the same place. */
