@@ -14,7 +14,9 @@ export function NoSurvival({
   return (
     <EmptyState title="No survival data">
       {children}
-      {elsewhere.length > 0 && (
+      {elsewhere.length === 0 ? (
+        <p>No data set that you can read has survival data.</p>
+      ) : (
         <>
           <p>These data sets have survival data:</p>
           <List size="sm" listStyleType="none">

@@ -111,15 +111,24 @@ test('a gene that is compared is a link, and coded groups are told by their labe
   expect(screen.getByText('mutated: 37 samples, 16 events, median 1,197 days').title).toBe('NCIT:C172343');
 });
 
+const NO_FOLLOW_UP = {
+  ...UNCOMPARED,
+  ...{ time: null, event: null, possible_times: [], possible_events: [] },
+};
+
 test('a data set without follow-up names data sets that have it', async () => {
   history.replaceState(null, '', '/');
   const { portal, draw } = openScreen(<SurvivalTab id={7} />);
-  portal.replies(getSurvival, {
-    ...UNCOMPARED,
-    ...{ time: null, event: null, possible_times: [], possible_events: [] },
-    elsewhere: [{ id: 3, title: 'TCGA ACC RNA-seq EXT A.1' }],
-  });
+  portal.replies(getSurvival, { ...NO_FOLLOW_UP, elsewhere: [{ id: 3, title: 'TCGA ACC RNA-seq EXT A.1' }] });
   draw();
   const link = await screen.findByRole('link', { name: 'TCGA ACC RNA-seq EXT A.1' });
   expect(link.getAttribute('href')).toMatch(/dsId=3&.*tab=survival$/);
+});
+
+test('a data set without follow-up says so where no data set has it', async () => {
+  history.replaceState(null, '', '/');
+  const { portal, draw } = openScreen(<SurvivalTab id={7} />);
+  portal.replies(getSurvival, { ...NO_FOLLOW_UP, elsewhere: [] });
+  draw();
+  await screen.findByText('No data set that you can read has survival data.');
 });
