@@ -17,7 +17,11 @@ export function GenesActions({
         isDisabled={isExploreDisabled}
       />
       <SaveGeneSet {...chosen} />
-      <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
+      <CollectButton
+        items={() => collectedGenes(chosen.genes)}
+        which={chosen.which}
+        isDisabled={chosen.genes.length === 0}
+      />
     </>
   );
 }

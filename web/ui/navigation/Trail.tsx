@@ -12,7 +12,7 @@ export function Trail({ steps, here }: { steps: readonly { title: string; href: 
           <NameText text={title} />
         </AddressLink>
       ))}
-      <Text size="xs" c="dimmed" aria-current="page" maw={320} truncate="end" title={here}>
+      <Text size="xs" c="dimmed" aria-current="page" maw="max(320px, 36vw)" truncate="end" title={here}>
         <NameText text={here} />
       </Text>
     </Breadcrumbs>
