@@ -1,4 +1,4 @@
-/** What programs that read binary files of strangers have in common; they run in a sandbox, see binary-sources.ts. */
+/** What programs that read binary files of strangers have in common; they run in a sandbox, see run-program.ts. */
 
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 
@@ -33,6 +33,8 @@ export interface BinaryDescription {
   cells: CellColumns | null;
   /** what is left out or was repaired, with counts; a sentence each */
   notes: string[];
+  /** names of tables of cells that are used; none of other forms */
+  cell_tables?: string[];
 }
 
 /** Writes one row; waits while the reader is slow. */

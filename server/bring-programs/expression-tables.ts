@@ -11,7 +11,7 @@ import {
 } from './binary-form.ts';
 import { proposeCellColumns } from './cells/cell-columns.ts';
 import { type CellGroups, freeName, groupCells, LEAST_CELLS } from './cells/group-cells.ts';
-import { areCounts, type ExpressionFile, type Frame } from './expression.ts';
+import { areCounts, type CellAt, type ExpressionFile, type Frame } from './expression.ts';
 
 /** A note in each row: what this grouping leaves out. It is no file of the study. */
 export const NOTES = 'notes.tsv';
@@ -91,7 +91,7 @@ async function writeValues(
       const cells = names.map((_, at) => textOf((sums[start + at] ?? 0) / (divisors?.[at] ?? 1)));
       await writeRow([
         features.names[feature] ?? '',
-        ...columns.map((column) => column[feature] ?? ''),
+        ...columns.map((cellAt) => cellAt(feature) ?? ''),
         ...cells,
       ]);
     }
@@ -128,7 +128,7 @@ async function writeFrame({ names, titles, read }: Frame, writeRow: WriteRow): P
   const columns = titles.map(read);
   await writeRow(['sample', ...freeTitles(titles, new Set(['sample']))]);
   for (const [at, name] of names.entries())
-    await writeRow([name, ...columns.map((column) => column[at] ?? '')]);
+    await writeRow([name, ...columns.map((cellAt) => cellAt(at) ?? '')]);
 }
 
 /** Columns that have one value within each group, by title, with the value of each group. */
@@ -146,16 +146,12 @@ function constantColumns(
   return constant;
 }
 
-function constantWithin(
-  cells: readonly (string | null)[],
-  of: Int32Array,
-  groups: number,
-): (string | null)[] | null {
+function constantWithin(cellAt: CellAt, of: Int32Array, groups: number): (string | null)[] | null {
   const values: (string | null | undefined)[] = Array.from({ length: groups }, () => undefined);
   for (let cell = 0; cell < of.length; cell += 1) {
     const group = of[cell] ?? -1;
     if (group < 0) continue;
-    const value = cells[cell] ?? null;
+    const value = cellAt(cell);
     if (values[group] === undefined) values[group] = value;
     else if (values[group] !== value) return null;
   }

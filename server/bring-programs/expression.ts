@@ -1,11 +1,20 @@
 /** What files of values hold, in whatever form: features, samples or cells, and a matrix of them. */
 
+/** The cell of a row; null where nothing is written. */
+export type CellAt = (row: number) => string | null;
+
 /** Columns that describe features or samples, read when they are asked for. */
 export interface Frame {
   names: string[];
+  /** differ from each other */
   titles: string[];
-  /** as many cells as there are names; null where nothing is written */
-  read(title: string): (string | null)[];
+  /** a cell for each name */
+  read(title: string): CellAt;
+}
+
+/** Cells that are read already. */
+export function cellsAt(cells: readonly (string | null)[]): CellAt {
+  return (row) => cells[row] ?? null;
 }
 
 /** Takes one value; of sparse matrices those that are not zero. */

@@ -64,7 +64,8 @@ async function bring(services: Services): Promise<boolean> {
   const sources = await localFiles(files);
   const given = await readMap(mapFile);
   const workDir = path.join(services.config.dataDir, 'drafts', `${process.pid}-command`);
-  return withStudy(sources, { cells: given?.cells ?? null, workDir }, (study) =>
+  const chosen = { cells: given?.cells ?? null, matrix: given?.matrix ?? null };
+  return withStudy(sources, { ...chosen, workDir }, (study) =>
     bringStudy(services, { sources, given, study }),
   );
 }

@@ -4,69 +4,84 @@ import { buffer } from 'node:stream/consumers';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { type ArchiveLimits, openArchive } from '@omicon/intake/tree/archive-tree.ts';
 import { ZipFile } from 'yazl';
+import { markupFault } from './check-markup.ts';
 import { cannotPreview } from './refusal.ts';
 
-/** Ten times the unpacked size of a usual file of 1 MB. */
-const LIMITS: ArchiveLimits = {
-  entries: 2000,
-  bytes: 64 * 1024 ** 2,
-  ratio: 200,
-  ratioFreeBytes: 8 * 1024 ** 2,
-};
-
 const MARKUP = /\.(xml|rels|vml)$/i;
-const TAG = /<\/?[^\s/>!?][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g;
-/** Browsers parse 256 levels of XML; nested tables take four each. */
-const MAX_LEVELS = 250;
 
 export type OfficeParts = ReadonlyMap<string, Buffer>;
 
+/** What is wrong with an office file; `sentence` is that of the archive reader. */
+export type OfficeFault =
+  | { kind: 'archive'; sentence: string }
+  | { kind: 'no office file' }
+  | { kind: 'entities' | 'nested'; part: string };
+
+export interface OfficeReading {
+  limits: ArchiveLimits;
+  /** parts that are needed; others are not unpacked */
+  isNeeded(path: string): boolean;
+  refusal(fault: OfficeFault): Error;
+}
+
+/** For previews. */
+const PREVIEW: OfficeReading = {
+  /** Ten times the unpacked size of a usual file of 1 MB. */
+  limits: { entries: 2000, bytes: 64 * 1024 ** 2, ratio: 200, ratioFreeBytes: 8 * 1024 ** 2 },
+  isNeeded: () => true,
+  refusal(fault) {
+    if (fault.kind === 'archive') return cannotPreview(fault.sentence);
+    if (fault.kind === 'no office file') return cannotPreview('It is a zip archive, but no office file.');
+    return cannotPreview(
+      fault.kind === 'entities'
+        ? `"${fault.part}" defines entities, which office files never do.`
+        : `"${fault.part}" is nested too deeply.`,
+    );
+  },
+};
+
 /**
  * Unpacked parts by path. The archive reader checks sizes, checksums, overlaps and names.
- * @throws Refusal with what is wrong
+ * @throws what `reading.refusal` gives, by default Refusal with what is wrong
  */
-export async function readParts(bytes: Buffer): Promise<OfficeParts> {
+export async function readParts(bytes: Buffer, reading: OfficeReading = PREVIEW): Promise<OfficeParts> {
+  const parts = await unpackParts(bytes, reading);
+  if (!parts.has('[Content_Types].xml')) throw reading.refusal({ kind: 'no office file' });
+  for (const [part, content] of parts) {
+    const fault = MARKUP.test(part) ? markupFault(content) : null;
+    if (fault !== null) throw reading.refusal({ kind: fault, part });
+  }
+  return parts;
+}
+
+async function unpackParts(bytes: Buffer, { limits, isNeeded, refusal }: OfficeReading) {
   try {
-    const tree = await openArchive(
-      {
-        name: 'This file',
-        sizeBytes: bytes.length,
-        read: async (start, end) => Readable.from([bytes.subarray(start, end + 1)]),
-      },
-      LIMITS,
-    );
+    const source = {
+      name: 'This file',
+      sizeBytes: bytes.length,
+      read: async (start: number, end: number) => Readable.from([bytes.subarray(start, end + 1)]),
+    };
+    const tree = await openArchive(source, limits);
     const parts = new Map<string, Buffer>();
-    for (const { path } of tree.entries) parts.set(path, await buffer(await tree.open(path)));
+    for (const { path, sizeBytes } of tree.entries)
+      if (isNeeded(path)) parts.set(path, await filled(await tree.open(path), sizeBytes));
     await tree.close();
-    checkParts(parts);
     return parts;
   } catch (error) {
-    if (error instanceof IntakeRefusal) throw cannotPreview(error.faults[0]?.sentence ?? error.message);
-    throw error;
+    if (!(error instanceof IntakeRefusal)) throw error;
+    throw refusal({ kind: 'archive', sentence: error.faults[0]?.sentence ?? error.message });
   }
 }
 
-function checkParts(parts: OfficeParts): void {
-  if (!parts.has('[Content_Types].xml')) throw cannotPreview('It is a zip archive, but no office file.');
-  for (const [path, bytes] of parts) {
-    if (!MARKUP.test(path)) continue;
-    // ASCII letters are the same in all encodings that XML parsers detect, except for zero bytes between them.
-    const text = bytes.toString('latin1').replaceAll('\0', '');
-    if (/<!(DOCTYPE|ENTITY)/.test(text))
-      throw cannotPreview(`"${path}" defines entities, which office files never do.`);
-    if (deepestLevel(text) > MAX_LEVELS) throw cannotPreview(`"${path}" is nested too deeply.`);
+/** Filled in place, as joining the chunks of a large sheet would take its memory twice. */
+async function filled(stream: Readable, sizeBytes: number): Promise<Buffer> {
+  const part = Buffer.alloc(sizeBytes);
+  let at = 0;
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk;
+    at += bytes.copy(part, at);
   }
-}
-
-function deepestLevel(text: string): number {
-  let level = 0;
-  let deepest = 0;
-  for (const [tag] of text.matchAll(TAG)) {
-    if (tag.startsWith('</')) level -= 1;
-    else if (!tag.endsWith('/>')) level += 1;
-    deepest = Math.max(deepest, level);
-  }
-  return deepest;
+  return part;
 }
 
 /** Number of XML elements of these parts. */
@@ -81,7 +96,8 @@ export function countElements(parts: OfficeParts): number {
 /** A new archive of only these parts, so that later readers see exactly what was checked. */
 export async function packParts(parts: OfficeParts): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [path, bytes] of parts) zip.addBuffer(bytes, path);
+  // It is unpacked at once, so that speed counts.
+  for (const [path, bytes] of parts) zip.addBuffer(bytes, path, { compressionLevel: 1 });
   zip.end();
   return buffer(zip.outputStream);
 }

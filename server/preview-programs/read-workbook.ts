@@ -1,12 +1,12 @@
 /** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated; cells show their stored value. */
-import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
+import { type CellObject, utils, type WorkBook } from '@e965/xlsx';
 import {
   MAX_CELL_LETTERS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
   MAX_SHEETS,
 } from '@omicon/domain/files/file-kinds.ts';
-import { packParts, readParts } from './office-parts.ts';
+import { checkedWorkbook, parseWorkbook } from './open-workbook.ts';
 import { cannotPreview } from './refusal.ts';
 
 export interface WorkbookSheet {
@@ -28,42 +28,14 @@ const MAX_NAME_LENGTH = 255;
 /** Total of all cells; a sheet is cut after the row that reaches it. */
 const MAX_LETTERS = 2_000_000;
 
-const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-
-function startsWith(bytes: Buffer, mark: Buffer): boolean {
-  return bytes.subarray(0, mark.length).equals(mark);
-}
-
-/**
- * Loaded on demand: only workbooks before 2007 use code pages, and the tables take longer to load than most files to
- * read.
- */
-async function loadCodePages(): Promise<void> {
-  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
-}
-
-/** Only the two container formats of Excel; the library would also accept web pages, text and databases. */
 async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   if (bytes.length === 0) throw cannotPreview('It is empty.');
-  if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
-    throw cannotPreview('It is not an Excel workbook, although its name says so.');
-  if (startsWith(bytes, COMPOUND)) await loadCodePages();
-  const checked = startsWith(bytes, ZIP) ? await packParts(await readParts(bytes)) : bytes;
-  try {
-    return read(checked, {
-      type: 'buffer',
-      dense: true,
-      sheets: sheet,
-      cellFormula: false,
-      cellHTML: false,
-      bookVBA: false,
-    });
-  } catch (error) {
-    if (error instanceof Error && /password/i.test(error.message))
-      throw cannotPreview('It is protected by a password.');
-    throw cannotPreview('It is damaged, or not an Excel workbook.');
-  }
+  const checked = await checkedWorkbook(bytes);
+  if (checked === null) throw cannotPreview('It is not an Excel workbook, although its name says so.');
+  const workbook = parseWorkbook(checked, { sheets: sheet });
+  if (workbook === 'password') throw cannotPreview('It is protected by a password.');
+  if (workbook === 'damaged') throw cannotPreview('It is damaged, or not an Excel workbook.');
+  return workbook;
 }
 
 /** Indexes of an array that hold a value, whatever its length. */

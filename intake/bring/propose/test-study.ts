@@ -1,6 +1,6 @@
 /** Small studies for tests. */
 import type { DataMap, Finding } from '@omicon/domain/data-map/data-map.ts';
-import { emptyAbout } from '../read/study-parts.ts';
+import { emptyAbout } from '../read/tables/study-parts.ts';
 import type { About, FeatureTable, SampleSheet, SourceMatrix, Study } from '../study.ts';
 import { resolverByForm } from './id-resolver.ts';
 import type { Known } from './propose-map.ts';

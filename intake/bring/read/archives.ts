@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { refusal } from '../../records.ts';
 import { openArchive } from '../../tree/archive-tree.ts';
 import type { SourceFile } from '../study.ts';
-import { firstBytes } from './gunzip.ts';
-import { isZip } from './refused-formats.ts';
-import { type Note, notesOf } from './study-parts.ts';
+import { firstBytes } from './files/gunzip.ts';
+import { isZip } from './files/refused-formats.ts';
+import { type Note, notesOf } from './tables/study-parts.ts';
 
 /** An archive is read in any order, which a stream cannot; so it is kept. */
 const MAX_ARCHIVE_BYTES = 128 * 1024 * 1024;

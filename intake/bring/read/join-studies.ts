@@ -1,6 +1,6 @@
 /** Joins what several readers made of one upload. */
 import type { SampleSheet, SourceMatrix, Study } from '../study.ts';
-import { type Note, type Reading, remark } from './study-parts.ts';
+import { type Note, type Reading, remark } from './tables/study-parts.ts';
 
 interface Upload {
   /** every file that was given */

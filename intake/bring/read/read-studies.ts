@@ -1,18 +1,25 @@
 import { IntakeRefusal } from '../../records.ts';
 import type { SourceFile, Study } from '../study.ts';
 import { unpackArchives } from './archives.ts';
-import { readCbioPortal } from './cbioportal.ts';
-import { readCounts } from './counts.ts';
-import { readDelimited } from './delimited.ts';
-import { readGct } from './gct.ts';
-import { readSeriesMatrices } from './geo-series-matrix.ts';
+import { readCbioPortal } from './cbioportal/cbioportal.ts';
+import { readCounts } from './counts/counts.ts';
+import { openText, type TextFile } from './files/text-file.ts';
+import { readSeriesMatrices } from './geo/geo-series-matrix.ts';
+import { readPlatformTables } from './geo/platform-table.ts';
+import { readSoftFamilies } from './geo/soft.ts';
+import { readSoftDataSets } from './geo/soft-dataset.ts';
 import { joinStudies } from './join-studies.ts';
-import { readMageTab } from './mage-tab.ts';
-import { readPlatformTables } from './platform-table.ts';
-import { readSoftFamilies } from './soft.ts';
-import { readSoftDataSets } from './soft-dataset.ts';
-import { emptyAbout, fault, type Note, notesOf, type Reading, type StudyReader } from './study-parts.ts';
-import { openText, type TextFile } from './text-file.ts';
+import { readMageTab } from './mage-tab/mage-tab.ts';
+import { readDelimited } from './tables/delimited.ts';
+import { readGct } from './tables/gct.ts';
+import {
+  emptyAbout,
+  fault,
+  type Note,
+  notesOf,
+  type Reading,
+  type StudyReader,
+} from './tables/study-parts.ts';
 
 const MAX_FILES = 5000;
 

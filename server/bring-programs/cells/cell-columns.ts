@@ -1,6 +1,6 @@
 /** Columns by which single cells can be grouped, and which of them are proposed. */
 import type { CellColumns } from '../binary-form.ts';
-import type { Frame } from '../expression.ts';
+import type { CellAt, Frame } from '../expression.ts';
 
 /** More columns are taken for single cells. */
 export const MOST_SAMPLES = 20_000;
@@ -74,9 +74,10 @@ export function hasCellTypes(titles: readonly string[]): boolean {
 }
 
 /** Distinct values; infinite for more than a column of groups has. */
-function countDistinct(cells: readonly (string | null)[]): number {
+function countDistinct(cellAt: CellAt, rows: number): number {
   const distinct = new Set<string>();
-  for (const cell of cells) {
+  for (let row = 0; row < rows; row += 1) {
+    const cell = cellAt(row);
     if (cell !== null) distinct.add(cell);
     if (distinct.size > MOST_GROUPS) return Number.POSITIVE_INFINITY;
   }
@@ -84,17 +85,19 @@ function countDistinct(cells: readonly (string | null)[]): number {
 }
 
 /** Numbers with a fraction measure cells and group none. */
-function areFractions(cells: readonly (string | null)[]): boolean {
-  return cells.some((cell) => cell !== null && /^-?\d{0,30}\.\d/.test(cell));
+function areFractions(cellAt: CellAt, rows: number): boolean {
+  for (let row = 0; row < rows; row += 1) if (/^-?\d{0,30}\.\d/.test(cellAt(row) ?? '')) return true;
+  return false;
 }
 
 /** Every column that has groups of more than one cell. */
 export function proposeCellColumns(samples: Frame): CellColumns {
   const columns: CellColumns['columns'] = [];
   for (const title of samples.titles.slice(0, MOST_COLUMNS)) {
-    const cells = samples.read(title);
-    const distinct = countDistinct(cells);
-    if (distinct === 0 || distinct > Math.max(1, samples.names.length / 2) || areFractions(cells)) continue;
+    const rows = samples.names.length;
+    const cellAt = samples.read(title);
+    const distinct = countDistinct(cellAt, rows);
+    if (distinct === 0 || distinct > Math.max(1, rows / 2) || areFractions(cellAt, rows)) continue;
     columns.push({ title, distinct });
   }
   const titles = columns.map(({ title }) => title);

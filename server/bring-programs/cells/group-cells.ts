@@ -2,7 +2,7 @@
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 import { countOf } from '@omicon/domain/records/count-of.ts';
 import { BinaryRefusal } from '../binary-form.ts';
-import type { Frame } from '../expression.ts';
+import type { CellAt, Frame } from '../expression.ts';
 
 export const LEAST_CELLS = 10;
 /** More groups are no samples; the columns are not those of samples and types. */
@@ -24,7 +24,7 @@ export interface CellGroups {
   notes: string[];
 }
 
-function columnOf(frame: Frame, title: string | null): (string | null)[] | null {
+function columnOf(frame: Frame, title: string | null): CellAt | null {
   if (title === null) return null;
   if (!frame.titles.includes(title))
     throw new BinaryRefusal(`The cells have no column ${title}; choose another to group them by.`);
@@ -38,14 +38,14 @@ interface Found extends CellGroup {
 /** Cells by sample and type; those without either are counted. */
 function collect(
   count: number,
-  samples: (string | null)[] | null,
-  types: (string | null)[] | null,
+  samples: CellAt | null,
+  types: CellAt | null,
 ): { found: Found[]; without: number } {
   const found = new Map<string, Found>();
   let without = 0;
   for (let cell = 0; cell < count; cell += 1) {
-    const sample = samples?.[cell] ?? null;
-    const cellType = types?.[cell] ?? null;
+    const sample = samples?.(cell) ?? null;
+    const cellType = types?.(cell) ?? null;
     if ((samples !== null && !sample) || (types !== null && !cellType)) {
       without += 1;
       continue;

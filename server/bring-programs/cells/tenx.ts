@@ -1,6 +1,6 @@
 /** What 10x Genomics writes of genes and barcodes, in HDF5 and in text. */
 import { BinaryRefusal } from '../binary-form.ts';
-import type { Frame } from '../expression.ts';
+import { cellsAt, type Frame } from '../expression.ts';
 
 export const GEM_GROUP = 'GEM group';
 const GENES = 'Gene Expression';
@@ -12,7 +12,7 @@ export function frameOf(names: string[], columns: ReadonlyMap<string, (string | 
       throw new BinaryRefusal(
         `The column ${title} has ${cells.length} cells for ${names.length} rows; the file is damaged.`,
       );
-  return { names, titles: [...columns.keys()], read: (title) => columns.get(title) ?? [] };
+  return { names, titles: [...columns.keys()], read: (title) => cellsAt(columns.get(title) ?? []) };
 }
 
 /** Barcodes end in the number of their GEM group, which is a library of an aggregation. */

@@ -1,9 +1,14 @@
 /** The files that the authors of AnnData and 10x Genomics test their own readers with. */
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Dataset } from 'h5wasm/node';
 import { expect, test } from 'vitest';
+import { tableOf } from './hdf5/test-anndata.ts';
 import { hdf5 } from './hdf5.ts';
+import { libraries } from './libraries.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const FOLDER = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'singlecell');
@@ -57,6 +62,28 @@ test.skipIf(IS_MISSING).each([
   expect((await hdf5.describe(fileOf(name))).sentence).toBe(sentence);
   const rows = (await rowsOf(name)).slice(1);
   expect(rows.map((row) => Number(row.at(-1)))).toEqual(await sumsOf(name, group, rows.length));
+});
+
+test.skipIf(IS_MISSING)('the text files of a matrix have the sums of its HDF5 file', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-tenx-'));
+  const unpacked = async (name: string) => {
+    const file = path.join(folder, name);
+    await writeFile(file, gunzipSync(await readFile(fileOf(`tenx/v3/${name}.gz`))));
+    return { path: file, name };
+  };
+  const source = {
+    matrix: await unpacked('matrix.mtx'),
+    barcodes: await unpacked('barcodes.tsv'),
+    features: await unpacked('features.tsv'),
+  };
+  const manifest = path.join(folder, 'manifest.json');
+  await writeFile(manifest, JSON.stringify({ libraries: [{ name: 'A', source }], cell_tables: [] }));
+  const grouping = { sample: null, cell_type: null, least_cells: 1 };
+  const rows = await tableOf(libraries, manifest, { table: 'values.tsv', grouping });
+  await rm(folder, { recursive: true });
+  const expected = await rowsOf('tenx/v3/filtered_feature_bc_matrix.h5');
+  // HDF5 also names the genome.
+  expect(rows).toEqual(expected.map((row) => row.toSpliced(3, 1)));
 });
 
 test.skipIf(IS_MISSING)(

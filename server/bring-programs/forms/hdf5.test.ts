@@ -1,64 +1,29 @@
 /** HDF5 files of single cells and samples, in every encoding that is read. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
 import type { Group } from 'h5wasm/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addCategories,
-  addFrame,
-  addNumbers,
-  addSparse,
-  addSparseParts,
-  addTexts,
-  compress,
-  writeHdf5,
-} from './hdf5/write-hdf5.ts';
+  addCells,
+  addSamples,
+  CELLS,
+  EXPECTED,
+  GENES,
+  Hdf5Folder,
+  SAMPLES,
+  sumOf,
+  tableOf,
+  VALUES,
+} from './hdf5/test-anndata.ts';
+import { addCategories, addFrame, addNumbers, addSparse, addTexts, compress } from './hdf5/write-hdf5.ts';
 import { hdf5 } from './hdf5.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-hdf5-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = new Hdf5Folder();
+beforeAll(() => folder.open());
+afterAll(() => folder.close());
 
-async function fileOf(write: (root: Group) => void): Promise<string> {
-  const file = path.join(folder, `${Math.random().toString(36).slice(2)}.h5`);
-  await writeHdf5(file, write);
-  return file;
-}
-
-async function tableOf(
-  file: string,
-  table: string,
-  grouping: CellGrouping | null = null,
-): Promise<string[][]> {
-  const rows: string[][] = [];
-  await hdf5.write(file, table, { grouping, writeRow: (cells) => void rows.push([...cells]) });
-  return rows;
-}
-
-const refusalOf = (file: string) =>
-  hdf5.describe(file).then(
-    () => 'none',
-    (error: unknown) => (error instanceof Error ? error.message : ''),
-  );
-
-const SAMPLES = ['S1', 'S2', 'S3'];
-const GENES = ['MBP', 'IDH1', 'SOX10', 'OLIG2'];
-const VALUES = [
-  [1.5, 0, 2, 0.25],
-  [0, 3, 0, 7],
-  [4, 5.125, 0, 0],
-];
-const EXPECTED = GENES.map((gene, at) => [gene, ...VALUES.map((row) => String(row[at]))]);
-
-/** Samples and genes of a file of samples, without values. */
-function addSamples(root: Group): void {
-  addFrame(root, 'obs', SAMPLES);
-  addFrame(root, 'var', GENES);
-}
+const fileOf = (write: (root: Group) => void) => folder.fileOf(write);
+const rowsOf = (file: string, table: string, grouping: CellGrouping | null = null) =>
+  tableOf(hdf5, file, { table, grouping });
 
 describe('samples of AnnData are written with every digit', () => {
   test.each<[string, (root: Group) => void]>([
@@ -75,7 +40,7 @@ describe('samples of AnnData are written with every digit', () => {
       addValues(root);
     });
     expect((await hdf5.describe(file)).sentence).toBe('AnnData file, 3 samples, 4 features');
-    expect(await tableOf(file, 'values.tsv')).toEqual([['feature', ...SAMPLES], ...EXPECTED]);
+    expect(await rowsOf(file, 'values.tsv')).toEqual([['feature', ...SAMPLES], ...EXPECTED]);
   });
 
   test('NaN is an empty cell', async () => {
@@ -83,7 +48,7 @@ describe('samples of AnnData are written with every digit', () => {
       addSamples(root);
       addNumbers(root, 'X', Float64Array.from([Number.NaN, ...VALUES.flat().slice(1)]), [3, 4]);
     });
-    expect((await tableOf(file, 'values.tsv'))[1]).toEqual(['MBP', '', '0', '4']);
+    expect((await rowsOf(file, 'values.tsv'))[1]).toEqual(['MBP', '', '0', '4']);
   });
 });
 
@@ -112,7 +77,7 @@ test('columns of samples are read in every encoding; what is missing is empty', 
     addNumbers(obs, 'sex', Int8Array.from([0, 1, -1]));
     addTexts(obs.create_group('__categories'), 'sex', ['F', 'M']);
   });
-  const [titles = [], ...rows] = await tableOf(file, 'samples.tsv');
+  const [titles = [], ...rows] = await rowsOf(file, 'samples.tsv');
   const byTitle = Object.fromEntries(titles.map((title, at) => [title, rows.map((row) => row[at])]));
   expect(byTitle).toEqual({
     sample: SAMPLES,
@@ -147,54 +112,13 @@ test('frames before 0.7 are one dataset, whose labels are in uns', async () => {
     addTexts(root.create_group('uns'), 'phase_categories', ['G1', 'S']);
     addNumbers(root, 'X', Float64Array.from(VALUES.flat()), [3, 4]);
   });
-  expect(await tableOf(file, 'samples.tsv')).toEqual([
+  expect(await rowsOf(file, 'samples.tsv')).toEqual([
     ['sample', 'phase', 'score'],
     ['S1', 'S', '1'],
     ['S2', 'G1', '2'],
     ['S3', '', '3'],
   ]);
 });
-
-/** 48 cells of two donors and three types, of which one has a cell in the second donor. */
-const CELLS = Array.from({ length: 48 }, (_, at) => ({
-  name: `C${at}`,
-  donor: at < 24 ? 0 : 1,
-  type: at === 47 ? 2 : at % 2,
-  counts: GENES.map((_, gene) => (at * 7 + gene * 3) % 5),
-}));
-const sumOf = (donor: number, type: number, gene: number) =>
-  CELLS.filter((cell) => cell.donor === donor && cell.type === type).reduce(
-    (sum, { counts }) => sum + (counts[gene] ?? 0),
-    0,
-  );
-
-function addCells(root: Group): void {
-  const obs = addFrame(
-    root,
-    'obs',
-    CELLS.map(({ name }) => name),
-  );
-  addCategories(
-    obs,
-    'donor_id',
-    CELLS.map(({ donor }) => donor),
-    ['D1', 'D2'],
-  );
-  addCategories(
-    obs,
-    'cell_type',
-    CELLS.map(({ type }) => type),
-    ['B cell', 'T cell', 'NK'],
-  );
-  addCategories(
-    obs,
-    'sex',
-    CELLS.map(({ donor }) => donor),
-    ['F', 'M'],
-  );
-  addNumbers(obs, 'n_genes', Int32Array.from(CELLS.map((_, at) => at)));
-  addFrame(root, 'var', GENES);
-}
 
 describe('single cells', () => {
   const counts = CELLS.map((cell) => cell.counts);
@@ -233,16 +157,16 @@ describe('single cells', () => {
 
   test('become sums of each sample and cell type; small groups are counted', async () => {
     const grouping = { sample: 'donor_id', cell_type: 'cell_type', least_cells: 10 };
-    const [titles, ...rows] = await tableOf(file, 'values.tsv', grouping);
+    const [titles, ...rows] = await rowsOf(file, 'values.tsv', grouping);
     expect(titles).toEqual(['feature', 'D1 B cell', 'D1 T cell', 'D2 B cell', 'D2 T cell']);
     const groups = [0, 1].flatMap((donor) => [0, 1].map((type) => [donor, type] as const));
     expect(rows).toEqual(
       GENES.map((gene, at) => [gene, ...groups.map(([donor, type]) => String(sumOf(donor, type, at)))]),
     );
-    expect(await tableOf(file, 'notes.tsv', grouping)).toEqual([
+    expect(await rowsOf(file, 'notes.tsv', grouping)).toEqual([
       ['1 group of fewer than 10 cells left out, with 1 cell in all.'],
     ]);
-    expect(await tableOf(file, 'samples.tsv', grouping)).toEqual([
+    expect(await rowsOf(file, 'samples.tsv', grouping)).toEqual([
       ['Sample name', 'Sample', 'Cell type', 'Cells', 'sex'],
       ['D1 B cell', 'D1', 'B cell', '12', 'F'],
       ['D1 T cell', 'D1', 'T cell', '12', 'F'],
@@ -253,14 +177,14 @@ describe('single cells', () => {
 
   test('of one sample become cell types', async () => {
     const grouping = { sample: null, cell_type: 'cell_type', least_cells: 1 };
-    expect((await tableOf(file, 'values.tsv', grouping))[0]).toEqual(['feature', 'B cell', 'NK', 'T cell']);
+    expect((await rowsOf(file, 'values.tsv', grouping))[0]).toEqual(['feature', 'B cell', 'NK', 'T cell']);
   });
 
   test('are not grouped by a column that is not there, or into groups that are too small', async () => {
     const missing = { sample: 'patient', cell_type: null, least_cells: 1 };
-    await expect(tableOf(file, 'values.tsv', missing)).rejects.toThrow('The cells have no column patient;');
+    await expect(rowsOf(file, 'values.tsv', missing)).rejects.toThrow('The cells have no column patient;');
     const large = { sample: null, cell_type: null, least_cells: 49 };
-    await expect(tableOf(file, 'values.tsv', large)).rejects.toThrow('has 49 cells or more;');
+    await expect(rowsOf(file, 'values.tsv', large)).rejects.toThrow('has 49 cells or more;');
   });
 
   test('without counts become means, which is said', async () => {
@@ -276,7 +200,7 @@ describe('single cells', () => {
     expect((await hdf5.describe(normalised)).notes).toEqual([
       'The values of the cells are no counts, so samples are means of single cells instead of sums.',
     ]);
-    const rows = await tableOf(normalised, 'values.tsv', { sample: null, cell_type: null, least_cells: 1 });
+    const rows = await rowsOf(normalised, 'values.tsv', { sample: null, cell_type: null, least_cells: 1 });
     const total = counts.reduce((sum, row) => sum + (row[0] ?? 0), 0);
     expect(rows[1]).toEqual(['MBP', String(total / 2 / 48)]);
   });
@@ -296,8 +220,8 @@ test('a loom file has genes in rows', async () => {
     addTexts(columns, 'Tissue', ['a', 'b', 'b']);
   });
   expect((await hdf5.describe(file)).sentence).toBe('Loom file, 3 samples, 4 features');
-  expect(await tableOf(file, 'values.tsv')).toEqual([['feature', ...SAMPLES], ...EXPECTED]);
-  expect(await tableOf(file, 'samples.tsv')).toEqual([
+  expect(await rowsOf(file, 'values.tsv')).toEqual([['feature', ...SAMPLES], ...EXPECTED]);
+  expect(await rowsOf(file, 'samples.tsv')).toEqual([
     ['sample', 'Tissue'],
     ['S1', 'a'],
     ['S2', 'b'],
@@ -327,128 +251,9 @@ test('a 10x file of an aggregation is summed by GEM group, without its antibodie
   const description = await hdf5.describe(file);
   expect(description.cells?.sample).toBe('GEM group');
   expect(description.notes[0]).toBe('Features that are no genes are left out: 1 (Antibody Capture).');
-  const [titles, ...rows] = await tableOf(file, 'values.tsv');
+  const [titles, ...rows] = await rowsOf(file, 'values.tsv');
   expect(titles).toEqual(['feature', 'name', 'feature_type', '1', '2']);
   const sum = (donor: number) => String(sumOf(donor, 0, 0) + sumOf(donor, 1, 0) + sumOf(donor, 2, 0));
   expect(rows[0]).toEqual(['ENSG1', 'MBP', 'Gene Expression', sum(0), sum(1)]);
   expect(rows).toHaveLength(3);
-});
-
-describe('a hostile or damaged file is refused by a sentence', () => {
-  const good = compress(VALUES, 'csr');
-  test.each<[string, string, (root: Group) => void]>([
-    [
-      'an external link',
-      '/X of the HDF5 file is a link to another file',
-      (root) => {
-        root.create_external_link('/etc/passwd', '/X', 'X');
-      },
-    ],
-    [
-      'a soft link',
-      '/X of the HDF5 file is a soft link',
-      (root) => {
-        root.create_soft_link('/elsewhere', 'X');
-      },
-    ],
-    [
-      'a loop of links',
-      '/X of the HDF5 file is a soft link',
-      (root) => {
-        root.create_soft_link('/raw', 'X');
-        root.create_soft_link('/X', 'raw');
-      },
-    ],
-    ['no values', 'The AnnData file has no X', () => undefined],
-    [
-      'a huge shape',
-      '/X of the HDF5 file has the shape 2000000000 x 2000000000',
-      (root) => {
-        addSparseParts(root, 'X', { ...good, shape: [2e9, 2e9] }, 'csr_matrix');
-      },
-    ],
-    [
-      'fewer pointers than samples',
-      '/X/indptr of the HDF5 file has 2 entries, 4 are needed',
-      (root) => {
-        addSparseParts(root, 'X', { ...good, indptr: [0, 1] }, 'csr_matrix');
-      },
-    ],
-    [
-      'pointers beyond the values',
-      '/X/indptr of the HDF5 file is not in order',
-      (root) => {
-        addSparseParts(root, 'X', { ...good, indptr: [0, 1, 2, 2e9] }, 'csr_matrix');
-      },
-    ],
-    [
-      'fewer indices than values',
-      '/X of the HDF5 file has 7 values but 1 indices',
-      (root) => {
-        addSparseParts(root, 'X', { ...good, indices: [0] }, 'csr_matrix');
-      },
-    ],
-    [
-      'another encoding',
-      '/X of the HDF5 file is encoded as coo_matrix',
-      (root) => {
-        addSparseParts(root, 'X', good, 'coo_matrix');
-      },
-    ],
-    [
-      'a dense matrix of another shape',
-      '/X of the HDF5 file has the shape 4 x 3, but its names say 3 x 4',
-      (root) => {
-        addNumbers(root, 'X', Float64Array.from(VALUES.flat()), [4, 3]);
-      },
-    ],
-    [
-      'texts for values',
-      '/X of the HDF5 file',
-      (root) => {
-        addTexts(root, 'X', ['a']);
-      },
-    ],
-  ])('%s', async (_, sentence, addValues) => {
-    const file = await fileOf((root) => {
-      addSamples(root);
-      addValues(root);
-    });
-    expect(await refusalOf(file)).toContain(sentence);
-  });
-
-  test('an index beyond the features, when it is read', async () => {
-    const file = await fileOf((root) => {
-      addSamples(root);
-      addSparseParts(root, 'X', { ...good, indices: good.indices.map(() => 9) }, 'csr_matrix');
-    });
-    await expect(tableOf(file, 'values.tsv')).rejects.toThrow('names place 9 of 4');
-  });
-
-  test('a code without a category, when it is read', async () => {
-    const file = await fileOf((root) => {
-      addFrame(root, 'var', GENES);
-      addCategories(addFrame(root, 'obs', SAMPLES), 'sex', [0, 1, 9], ['F', 'M']);
-      addNumbers(root, 'X', Float64Array.from(VALUES.flat()), [3, 4]);
-    });
-    await expect(tableOf(file, 'samples.tsv')).rejects.toThrow('a code without a category: 9');
-  });
-
-  test('HDF5 of something else', async () => {
-    const file = await fileOf((root) => void root.create_group('images'));
-    expect(await refusalOf(file)).toContain('This HDF5 file is no AnnData, loom or 10x file.');
-  });
-
-  test('every part of a file that is cut off', async () => {
-    const whole = await fileOf((root) => {
-      addSamples(root);
-      addSparse(root, 'X', VALUES, 'csr');
-    });
-    const bytes = await readFile(whole);
-    for (const share of [0.001, 0.2, 0.5, 0.9]) {
-      const file = path.join(folder, 'cut.h5');
-      await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * share)));
-      expect(await refusalOf(file)).toContain('of the HDF5 file cannot be read');
-    }
-  });
 });

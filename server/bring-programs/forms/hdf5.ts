@@ -16,7 +16,12 @@ function read(file: OpenFile): ExpressionFile {
   );
 }
 
+/** Opens a file while it is used. @throws BinaryRefusal */
+export function withExpression<T>(file: string, use: (file: ExpressionFile) => T | Promise<T>): Promise<T> {
+  return withHdf5(file, (opened) => use(read(opened)));
+}
+
 export const hdf5: BinaryForm = {
-  describe: (file) => withHdf5(file, (opened) => describeExpression(read(opened))),
-  write: (file, table, options) => withHdf5(file, (opened) => writeExpression(read(opened), table, options)),
+  describe: (file) => withExpression(file, describeExpression),
+  write: (file, table, options) => withExpression(file, (opened) => writeExpression(opened, table, options)),
 };

@@ -2,6 +2,7 @@
 import type { BinaryForm } from '../binary-form.ts';
 
 const FORMS: Readonly<Record<string, () => Promise<BinaryForm>>> = {
+  libraries: async () => (await import('./libraries.ts')).libraries,
   hdf5: async () => (await import('./hdf5.ts')).hdf5,
   workbook: async () => (await import('./workbook.ts')).workbook,
   parquet: async () => (await import('./parquet.ts')).parquet,

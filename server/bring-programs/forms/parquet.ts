@@ -1,6 +1,6 @@
 /** Parquet files: one table of their flat columns. */
 import { countOf } from '@omicon/domain/records/count-of.ts';
-import { freeTitle } from '@omicon/intake/bring/read/study-parts.ts';
+import { freeTitle } from '@omicon/intake/bring/read/tables/study-parts.ts';
 import { parquetScan } from 'hyparquet';
 import { type BinaryForm, BinaryRefusal, VALUES } from '../binary-form.ts';
 import { textOf } from './parquet/cell-text.ts';

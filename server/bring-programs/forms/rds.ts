@@ -1,6 +1,6 @@
 /** Objects that R has saved with saveRDS. */
 import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
-import { freeTitle } from '@omicon/intake/bring/read/study-parts.ts';
+import { freeTitle } from '@omicon/intake/bring/read/tables/study-parts.ts';
 import {
   type BinaryForm,
   BinaryRefusal,
@@ -10,9 +10,9 @@ import {
   type WriteRow,
 } from '../binary-form.ts';
 import { MOST_SAMPLES } from '../cells/cell-columns.ts';
-import type { ExpressionFile } from '../expression.ts';
+import type { ExpressionFile, Frame } from '../expression.ts';
 import { describeExpression, writeExpression } from '../expression-tables.ts';
-import { type Column, type Frame, frameOf } from './rds/columns.ts';
+import { frameOf, numbered, type RTable } from './rds/columns.ts';
 import { type Experiment, experimentOf } from './rds/experiment.ts';
 import type { Grid } from './rds/grid.ts';
 import { classesOf } from './rds/r-value.ts';
@@ -29,7 +29,7 @@ export const rds: BinaryForm = {
     const { grid, className, platform, samples } = content.experiment;
     checkValues(grid);
     const tables = [{ name: VALUES }];
-    if (samples !== null && samples.columns.length > 0) tables.push({ name: SAMPLES });
+    if (samples !== null && samples.titles.length > 0) tables.push({ name: SAMPLES });
     const of = platform === '' ? '' : `, platform ${platform}`;
     const sentence = `R ${className}${of}, ${countOf(grid.columns, 'sample')}, ${countOf(grid.rows, 'feature')}`;
     return { sentence, tables, cells: null, notes: notesOf(content.experiment) };
@@ -49,11 +49,11 @@ export const rds: BinaryForm = {
   },
 };
 
-async function read(file: string): Promise<{ frame: Frame } | { experiment: Experiment }> {
+async function read(file: string): Promise<{ frame: RTable } | { experiment: Experiment }> {
   const value = readRds(await unpackRds(file));
   const frame = frameOf(value);
   if (frame !== undefined) {
-    checkSize(frame.length, frame.columns.length);
+    checkSize(frame.length, frame.titles.length);
     return { frame };
   }
   const experiment = experimentOf(value);
@@ -96,26 +96,12 @@ function cellsOf(experiment: Experiment): ExpressionFile {
   };
 }
 
-function asFrame(names: string[], frame: Frame | null): ExpressionFile['features'] {
-  const columns = frame?.columns ?? [];
-  const titles = freeTitles(columns, new Set());
-  const cells = ({ at }: Column) => names.map((_, index) => at(index) || null);
-  return {
-    names,
-    titles,
-    read: (title) => {
-      const column = columns[titles.indexOf(title)];
-      return column === undefined ? [] : cells(column);
-    },
-  };
+function asFrame(names: string[], table: RTable | null): Frame {
+  return { names, titles: table?.titles ?? [], read: (title) => table?.read(title) ?? (() => null) };
 }
 
-function numbered(word: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `${word}${at + 1}`);
-}
-
-function describeFrame({ length, columns, leftOut }: Frame) {
-  const sentence = `R data.frame, ${countOf(length, 'row')}, ${countOf(columns.length, 'column')}`;
+function describeFrame({ length, titles, leftOut }: RTable) {
+  const sentence = `R data.frame, ${countOf(length, 'row')}, ${countOf(titles.length, 'column')}`;
   return { sentence, tables: [{ name: VALUES }], cells: null, notes: leftOutNote(leftOut, 'data.frame') };
 }
 
@@ -142,9 +128,9 @@ function namesOfSamples({ grid, sampleNames }: Experiment): string[] {
 }
 
 /** Titles that no other column of the table has. */
-function freeTitles(columns: readonly Column[], taken: Set<string>): string[] {
-  return columns.map(({ title }) => {
-    const free = freeTitle(title || 'column', taken);
+function freeTitles(titles: readonly string[], taken: Set<string>): string[] {
+  return titles.map((title) => {
+    const free = freeTitle(title, taken);
     taken.add(free);
     return free;
   });
@@ -153,30 +139,33 @@ function freeTitles(columns: readonly Column[], taken: Set<string>): string[] {
 async function writeValues(experiment: Experiment, writeRow: WriteRow): Promise<void> {
   const { grid, featureNames, features } = experiment;
   const samples = namesOfSamples(experiment);
-  const annotation = features?.columns ?? [];
+  const annotation = features?.titles ?? [];
+  const columns = annotation.map((title) => features?.read(title));
   const taken = new Set([...samples, 'feature']);
   await writeRow(['feature', ...freeTitles(annotation, taken), ...samples]);
   const cellsAt = grid.open();
   for (let row = 0; row < grid.rows; row += 1) {
     const id = featureNames?.[row] ?? String(row + 1);
-    await writeRow([id, ...annotation.map((column) => column.at(row)), ...cellsAt(row)]);
+    await writeRow([id, ...columns.map((cellAt) => cellAt?.(row) ?? ''), ...cellsAt(row)]);
   }
 }
 
 async function writeSamples(experiment: Experiment, writeRow: WriteRow): Promise<void> {
-  const columns = experiment.samples?.columns ?? [];
-  await writeRow(['sample', ...freeTitles(columns, new Set(['sample']))]);
+  const titles = experiment.samples?.titles ?? [];
+  const columns = titles.map((title) => experiment.samples?.read(title));
+  await writeRow(['sample', ...freeTitles(titles, new Set(['sample']))]);
   for (const [row, name] of namesOfSamples(experiment).entries()) {
-    await writeRow([name, ...columns.map((column) => column.at(row))]);
+    await writeRow([name, ...columns.map((cellAt) => cellAt?.(row) ?? '')]);
   }
 }
 
-async function writeFrame({ length, rowNames, columns }: Frame, writeRow: WriteRow): Promise<void> {
-  const taken = new Set(rowNames === null ? [] : ['row']);
-  const titles = freeTitles(columns, taken);
+async function writeFrame(table: RTable, writeRow: WriteRow): Promise<void> {
+  const { length, rowNames } = table;
+  const columns = table.titles.map((title) => table.read(title));
+  const titles = freeTitles(table.titles, new Set(rowNames === null ? [] : ['row']));
   await writeRow(rowNames === null ? titles : ['row', ...titles]);
   for (let row = 0; row < length; row += 1) {
-    const cells = columns.map((column) => column.at(row));
+    const cells = columns.map((cellAt) => cellAt(row) ?? '');
     await writeRow(rowNames === null ? cells : [rowNames[row] ?? '', ...cells]);
   }
 }

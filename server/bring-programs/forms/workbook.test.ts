@@ -209,6 +209,11 @@ const DAMAGED: { name: string; bytes: () => Buffer | Promise<Buffer>; sentence: 
       '"[Content_Types].xml" defines entities, which Excel never does; open the workbook and save it again.',
   },
   {
+    name: 'markup of many levels',
+    bytes: () => zipOf({ '[Content_Types].xml': `${TYPES}${'<a>'.repeat(300)}` }),
+    sentence: '"[Content_Types].xml" is nested too deeply; open the workbook and save it again.',
+  },
+  {
     name: 'markup in UTF-16',
     bytes: () => zipOf({ '[Content_Types].xml': `\u0000${TYPES}` }),
     sentence: '"[Content_Types].xml" is not UTF-8; open the workbook and save it again.',

@@ -87,10 +87,12 @@ async function readByMap({ services, draft }: Reading, files: DraftFile[], study
     missingWords: config.missingWords,
     earlier: earlier === undefined ? null : dataMap.parse(earlier),
   };
-  const map =
+  const completed =
     draft.map === null
       ? await proposeMap(study, known)
       : await completeMap(study, dataMap.parse(draft.map), known);
+  // Of another file of values, the cells have other columns.
+  const map = { ...completed, cells: study.cells?.grouping ?? null };
   const examined = await examine(study, map, known);
   const stored = await findStored(services, draft, map);
   const proposal = { ...examined, findings: [...stored, ...examined.findings] };
@@ -150,8 +152,9 @@ export async function readDraft(services: Services, uploadId: number): Promise<v
     if (await isOfLaboratory(services, key, files)) return await importArchive(services, draft);
     const sources = withProgress(services, uploadId, sourceFilesOf(services, key, files));
     const known = await withChecksums(files, sources);
-    const cells = draft.map === null ? null : dataMap.parse(draft.map).cells;
-    await withStudy(sources, { cells, workDir: workDirOf(services, uploadId) }, (study) =>
+    const map = draft.map === null ? null : dataMap.parse(draft.map);
+    const chosen = map === null ? { cells: null } : { matrix: map.matrix, cells: map.cells };
+    await withStudy(sources, { ...chosen, workDir: workDirOf(services, uploadId) }, (study) =>
       readByMap({ services, draft }, known, study),
     );
   } catch (error) {

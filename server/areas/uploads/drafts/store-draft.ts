@@ -18,7 +18,7 @@ async function writeDraft(services: Services, draft: statements.DraftRow, folder
   const sources = files.map(({ name, sha256 = '' }) => ({ name, sha256 }));
   await withStudy(
     sourceFilesOf(services, key, files),
-    { cells: map.cells, workDir: workDirOf(services, draft.upload_id) },
+    { matrix: map.matrix, cells: map.cells, workDir: workDirOf(services, draft.upload_id) },
     (study) => writeByMap(services.db, { study, map, sources }, folder),
   );
   return folder;

@@ -2,12 +2,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CellGrouping } from '@omicon/domain/data-map/data-map.ts';
+import { chooseMatrix } from '@omicon/intake/bring/propose/orientation.ts';
 import { readStudies } from '@omicon/intake/bring/read/read-studies.ts';
 import type { SourceFile, SourceMatrix, Study } from '@omicon/intake/bring/study.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import type { Services } from '../../../base/services.ts';
 import { SAMPLES, VALUES } from '../../../bring-programs/binary-form.ts';
-import { type TextOfBinaries, withBinaries } from './binary-files.ts';
+import { type ReadBinary, type TextOfBinaries, withBinaries } from './binaries/binary-files.ts';
+import { formOf } from './binaries/describe-binaries.ts';
 
 /** Where copies of the binary files of a draft are while a job reads them. */
 export function workDirOf({ config }: Pick<Services, 'config'>, uploadId: number): string {
@@ -23,24 +25,12 @@ function withKnownColumns(matrix: SourceMatrix, { sheets }: Study): SourceMatrix
   return { ...matrix, idColumn, annotationColumns: others.filter((title) => !names.has(title)) };
 }
 
-/** The study with what is known of its binary files. */
-function withDescriptions(study: Study, { descriptions, cells, notes }: TextOfBinaries): Study {
-  const own = study.matrices.filter(({ file }) =>
-    [...descriptions.keys()].some((name) => file === `${name}/${VALUES}`),
-  );
-  const sentences = [...descriptions.values()].map(({ sentence }) => sentence);
-  const isOfBinaries = study.matrices.some(({ file }) =>
-    [...descriptions.keys()].some((name) => file.startsWith(`${name}/`)),
-  );
+/** Matrices and sheets of a binary file with what its form says of their columns. */
+function withOwnTables(study: Study, binaries: readonly ReadBinary[]): Study {
+  const values = new Set(binaries.map(({ name }) => `${name}/${VALUES}`));
+  const own = study.matrices.filter(({ file }) => values.has(file));
   return {
     ...study,
-    ...(isOfBinaries
-      ? {
-          form: sentences[0]?.split(',')[0] ?? study.form,
-          sentence: [...sentences, study.sentence].join('; '),
-        }
-      : {}),
-    ...(cells === null || !isOfBinaries ? {} : { cells }),
     matrices: study.matrices.map((matrix) =>
       own.includes(matrix) ? withKnownColumns(matrix, study) : matrix,
     ),
@@ -51,15 +41,38 @@ function withDescriptions(study: Study, { descriptions, cells, notes }: TextOfBi
       if (isValues) return [];
       return [isOwn ? { ...sheet, labelColumn: sheet.columns[0] ?? null } : sheet];
     }),
+  };
+}
+
+/**
+ * The study with what is known of its binary files. Form and cells are those of the file whose values are chosen.
+ * @param chosen name of the matrix; null for the one that will be proposed
+ */
+function withDescriptions(
+  read: Study,
+  { binaries, files, notes }: TextOfBinaries,
+  chosen: string | null,
+): Study {
+  const study = withOwnTables(read, binaries);
+  const { matrices, sheets } = study;
+  const matrix = matrices.find(({ file }) => file === chosen) ?? chooseMatrix(matrices, sheets);
+  const source = binaries.find(({ name }) => matrix?.file.startsWith(`${name}/`));
+  const { cells: _, ...others } = study;
+  return {
+    ...others,
+    ...(source === undefined ? {} : { form: formOf(source.description) }),
+    ...(source?.cells == null ? {} : { cells: source.cells }),
+    sentence: [...binaries.map(({ description }) => description.sentence), study.sentence].join('; '),
+    files: [...files, ...study.files],
     notes: [...notes, ...study.notes],
   };
 }
 
 /** The surest study of the files. @throws IntakeRefusal if nothing in them can be read */
-async function readStudy(texts: TextOfBinaries): Promise<Study> {
+async function readStudy(texts: TextOfBinaries, chosen: string | null): Promise<Study> {
   const isEmpty = texts.sources.length === 0 && texts.notes.length > 0;
   const [study] = isEmpty ? [] : await readStudies(texts.sources);
-  if (study !== undefined && study.matrices.length > 0) return withDescriptions(study, texts);
+  if (study !== undefined && study.matrices.length > 0) return withDescriptions(study, texts, chosen);
   const faults = [...texts.notes, ...(study?.notes ?? [])].filter(({ isFault }) => isFault);
   throw new IntakeRefusal(
     faults.map(({ file, line, column, sentence }) => ({
@@ -74,16 +87,17 @@ async function readStudy(texts: TextOfBinaries): Promise<Study> {
 
 /**
  * Reads the files and uses their study. Copies of binary files are in `workDir` meanwhile, which nothing else uses.
+ * @param matrix name of the chosen file of values; the proposed one if there is none
  * @param cells grouping of single cells that was chosen; null for the proposed one
  * @throws IntakeRefusal if nothing in the files can be read
  */
 export async function withStudy<T>(
   sources: readonly SourceFile[],
-  options: { cells: CellGrouping | null; workDir: string },
+  options: { matrix?: string; cells: CellGrouping | null; workDir: string },
   use: (study: Study) => Promise<T>,
 ): Promise<T> {
   try {
-    return await use(await readStudy(await withBinaries(sources, options)));
+    return await use(await readStudy(await withBinaries(sources, options), options.matrix ?? null));
   } finally {
     await rm(options.workDir, { recursive: true, force: true });
   }

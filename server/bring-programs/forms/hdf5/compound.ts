@@ -1,7 +1,7 @@
 /** Frames that are one dataset of rows, as AnnData wrote them before 0.7. Labels of codes are in /uns. */
 import type { Dataset } from 'h5wasm/node';
 import { BinaryRefusal } from '../../binary-form.ts';
-import type { Frame } from '../../expression.ts';
+import { cellsAt, type Frame } from '../../expression.ts';
 import { lengthOf } from './blocks.ts';
 import { cellOf, labelOf, readCells } from './columns.ts';
 import { damaged, type OpenFile, tryRead } from './open-file.ts';
@@ -67,5 +67,5 @@ export function readCompound(file: OpenFile, path: string, notes: string[]): Fra
     );
   };
   const names = readMember(dataset, index.at).map((name) => asText(name) ?? '');
-  return { names, titles: [...places.keys()], read };
+  return { names, titles: [...places.keys()], read: (title) => cellsAt(read(title)) };
 }

@@ -1,7 +1,7 @@
 /** Data frames of AnnData: a compound dataset (before 0.7) or a group of columns, in all encodings. */
 import type { Group } from 'h5wasm/node';
 import { BinaryRefusal } from '../../binary-form.ts';
-import type { Frame } from '../../expression.ts';
+import { cellsAt, type Frame } from '../../expression.ts';
 import { textAttribute, textsAttribute } from './attributes.ts';
 import { kindOf, readAllNumbers } from './blocks.ts';
 import { labelsOf, readCells } from './columns.ts';
@@ -64,7 +64,7 @@ function readGroup(file: OpenFile, group: Group, notes: string[]): Frame {
   return {
     names,
     titles,
-    read: (title) => checked(readColumn(file, path, title), names, `${path}/${title}`),
+    read: (title) => cellsAt(checked(readColumn(file, path, title), names, `${path}/${title}`)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Loom files of version 2 and 3: genes x cells. @source https://linnarssonlab.org/loompy/format */
 import { BinaryRefusal } from '../../binary-form.ts';
 import { hasCellTypes, MOST_SAMPLES } from '../../cells/cell-columns.ts';
-import type { ExpressionFile, Frame } from '../../expression.ts';
+import { cellsAt, type ExpressionFile, type Frame } from '../../expression.ts';
 import { kindOf, shapeOf } from './blocks.ts';
 import { readCells } from './columns.ts';
 import { denseMatrix } from './matrix.ts';
@@ -38,7 +38,7 @@ function readAttributes(
   return {
     names: read(index).map((name) => name ?? ''),
     titles: titles.filter((title) => title !== index),
-    read,
+    read: (title) => cellsAt(read(title)),
   };
 }
 

@@ -1,4 +1,6 @@
 /** Columns of data.frame and of Bioconductor's DataFrame as text. */
+import { freeTitle } from '@omicon/intake/bring/read/tables/study-parts.ts';
+import type { CellAt, Frame } from '../../expression.ts';
 import { cutOff } from './byte-reader.ts';
 import {
   classesOf,
@@ -10,17 +12,16 @@ import {
   stringsOf,
 } from './r-value.ts';
 
-export interface Column {
+interface Column {
   title: string;
-  /** empty for NA */
-  at(index: number): string;
+  at: CellAt;
 }
 
-export interface Frame {
+/** A table of R, whose rows may have numbers instead of names. */
+export interface RTable extends Frame {
   length: number;
   /** null if R numbers the rows */
   rowNames: string[] | null;
-  columns: Column[];
   /** titles of columns that hold lists or tables */
   leftOut: string[];
 }
@@ -30,7 +31,7 @@ const MS_PER_DAY = 86_400_000;
 const MAX_MS = 8.64e15;
 
 /** Undefined unless the value is a data.frame or a DataFrame. */
-export function frameOf(value: RValue | undefined): Frame | undefined {
+export function frameOf(value: RValue | undefined): RTable | undefined {
   if (value?.type === 'S4') {
     const length = slotOf(value, 'nrows');
     const list = slotOf(value, 'listData');
@@ -42,16 +43,46 @@ export function frameOf(value: RValue | undefined): Frame | undefined {
   return frame(value, rowCount(names), namesOf(names));
 }
 
-function frame(list: RValue, length: number, rowNames: string[] | null): Frame {
+function frame(list: RValue, length: number, rowNames: string[] | null): RTable {
   const columns: Column[] = [];
   const leftOut: string[] = [];
   for (const { name, value } of elementsOf(list) ?? []) {
     const cells = cellsOf(value, length);
     if (cells === null) leftOut.push(name);
-    else columns.push({ title: name, at: cells });
+    else columns.push({ title: name, at: (row) => cells(row) || null });
   }
   if (rowNames !== null && rowNames.length !== length) throw cutOff();
-  return { length, rowNames, columns, leftOut };
+  return tableOf({ length, rowNames, leftOut }, columns);
+}
+
+/** Names of things that R numbers, from 1. */
+export function numbered(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${word}${at + 1}`);
+}
+
+function tableOf(
+  { length, rowNames, leftOut }: Pick<RTable, 'length' | 'rowNames' | 'leftOut'>,
+  columns: readonly Column[],
+): RTable {
+  const cells = new Map<string, CellAt>();
+  for (const { title, at } of columns) cells.set(freeTitle(title || 'column', cells), at);
+  return {
+    length,
+    rowNames,
+    leftOut,
+    // A long table without names needs none unless it is asked for them.
+    get names() {
+      return rowNames ?? numbered('', length);
+    },
+    titles: [...cells.keys()],
+    read: (title) => cells.get(title) ?? (() => null),
+  };
+}
+
+/** The table with other columns before its own. */
+export function withColumns(table: RTable, columns: readonly Column[]): RTable {
+  const own = table.titles.map((title) => ({ title, at: table.read(title) }));
+  return tableOf(table, [...columns, ...own]);
 }
 
 /** Numbered rows are written as NA and their number below 0. */

@@ -1,6 +1,6 @@
 /** Objects of R and Bioconductor as values with what describes features and samples. */
 import { BinaryRefusal } from '../../binary-form.ts';
-import { cellsOf, type Frame, frameOf, namesOf } from './columns.ts';
+import { cellsOf, frameOf, namesOf, type RTable, withColumns } from './columns.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { classesOf, elementsOf, isNumbers, type RValue, slotOf, stringsOf, variableOf } from './r-value.ts';
 
@@ -12,8 +12,8 @@ export interface Experiment {
   platform: string;
   featureNames: string[] | null;
   sampleNames: string[] | null;
-  features: Frame | null;
-  samples: Frame | null;
+  features: RTable | null;
+  samples: RTable | null;
   /** whether its class says that columns are single cells */
   isSingleCell: boolean;
   notes: string[];
@@ -58,8 +58,8 @@ function experiment(value: RValue, grid: Grid, parts: Parts): Experiment {
 }
 
 interface Parts {
-  features?: Frame | null | undefined;
-  samples?: Frame | null | undefined;
+  features?: RTable | null | undefined;
+  samples?: RTable | null | undefined;
   featureNames?: string[] | null;
   platform?: string;
   isSingleCell?: boolean;
@@ -67,7 +67,7 @@ interface Parts {
 }
 
 /** Null for a table of another length than the values have, which is noted. */
-function fitting(frame: Frame | null, length: number, of: string, notes: string[]): Frame | null {
+function fitting(frame: RTable | null, length: number, of: string, notes: string[]): RTable | null {
   if (frame === null || frame.length === length) return frame;
   notes.push(`The table of ${of} has ${frame.length} rows for ${length} ${of} and is left out.`);
   return null;
@@ -116,7 +116,7 @@ function namesOfRanges(ranges: RValue | undefined): string[] | null {
 }
 
 /** Features with their chromosome, start, end and strand, if each has one range. */
-function withPlaces(features: Frame, ranges: RValue | undefined): Frame {
+function withPlaces(features: RTable, ranges: RValue | undefined): RTable {
   const [chromosomes, strands] = [slotOf(ranges, 'seqnames'), slotOf(ranges, 'strand')];
   const starts = slotOf(slotOf(ranges, 'ranges'), 'start');
   const widths = slotOf(slotOf(ranges, 'ranges'), 'width');
@@ -133,5 +133,5 @@ function withPlaces(features: Frame, ranges: RValue | undefined): Frame {
     { title: 'end', at: end },
     { title: 'strand', at: strand },
   ];
-  return { ...features, columns: [...places, ...features.columns] };
+  return withColumns(features, places);
 }
