@@ -4,11 +4,12 @@ import type { Study } from '../study.ts';
 import { lowerCaseWords } from './cells.ts';
 import { checkAttributes } from './check-attributes.ts';
 import { checkSamples } from './check-samples.ts';
+import { checkTitles } from './check-titles.ts';
 import { checkValues } from './check-values.ts';
 import { finding, withConfirmed } from './finding.ts';
 import { joinSheet, type Layout, layoutOf } from './layout.ts';
 import type { NameJoin } from './names.ts';
-import { orientationSentence } from './orientation.ts';
+import { isOfOwnWords, orientationSentence } from './orientation.ts';
 import { recognizeKinds } from './propose-ids.ts';
 import type { Known } from './propose-map.ts';
 import { isAccession } from './propose-records.ts';
@@ -116,13 +117,18 @@ export async function examine(
   const features = reading.features.ids;
   const join = joinSheet(layout, map, samples);
   const platform = map.platform === '' ? null : map.platform;
+  const otherSheets = study.sheets.filter((sheet) => !isOfOwnWords(sheet, layout.matrix));
   const evidence = await recognizeKinds(known.resolver, features, platform);
-  const all = [
-    ...ofFiles,
-    ...checkSamples(reading, layout, { map, join, evidence, sheets: study.sheets.length }),
+  const ofTitles = checkTitles(layout, reading);
+  // What is no table of values of samples has no other faults.
+  const isRefused = ofTitles.some(({ level }) => level === 'refused');
+  const ofValues = () => [
+    // Words of a table of features are no sheet of samples.
+    ...checkSamples(reading, layout, { map, join, evidence, sheets: otherSheets.length }),
     ...checkValues(reading, layout, map),
     ...checkAttributes(layout, map, join.rows),
   ];
+  const all = [...ofFiles, ...ofTitles, ...(isRefused ? [] : ofValues())];
   return {
     ...emptyProposal(study, withConfirmed(all, map)),
     number_of_features: features.length,

@@ -1,7 +1,13 @@
 /** The first rows of a file of values, from which its map is proposed. */
 import type { SourceMatrix } from '../study.ts';
 import { type CellForm, hasDecimalCommas, plainNumber, readCell } from './cells.ts';
-import { isAnnotationTitle, isQualityTitle, isRowNumbers } from './column-titles.ts';
+import {
+  isAnnotationTitle,
+  isQualityTitle,
+  isRowNumbers,
+  quantitiesOf,
+  testColumns,
+} from './column-titles.ts';
 
 /** Rows in which every cell is looked at. */
 const FULL_ROWS = 200;
@@ -74,18 +80,21 @@ function identifierColumns(columns: readonly ColumnSample[]): number[] {
     .slice(0, TEXT_COLUMNS);
 }
 
-/** Some columns of values: no identifiers, row numbers, annotation, or P values of detection. */
+/** Some columns of values: no identifiers, row numbers, annotation, P values, or other quantities of the same samples. */
 function valueColumns(
   { annotationColumns, idColumn }: SourceMatrix,
   columns: readonly ColumnSample[],
 ): number[] {
-  const others = new Set([...annotationColumns, idColumn]);
+  const titles = columns.map(({ title }) => title);
+  const others = new Set([...annotationColumns, idColumn, ...testColumns(titles)]);
+  const samples = quantitiesOf(titles)?.samples;
   const numeric = columns.flatMap((column, at) => {
     const { title } = column;
     const isOther =
       others.has(title) || isAnnotationTitle(title) || isQualityTitle(title) || isRowNumbers(column);
     const isOfIds = at === 0 && isOfWholeNumbers(column);
-    return isNumeric(column) && !isOther && !isOfIds ? [at] : [];
+    const isOfSample = samples?.has(title) ?? true;
+    return isNumeric(column) && isOfSample && !isOther && !isOfIds ? [at] : [];
   });
   const step = Math.max(1, Math.ceil(numeric.length / VALUE_COLUMNS));
   return numeric.filter((_, at) => at % step === 0);

@@ -108,12 +108,48 @@ async function areFeaturesInColumns(
   return ofTitles.share >= 0.5 && ofTitles.share >= ofRows.share;
 }
 
+/** Whether a sheet is made of columns of the table of values: it joins all rows, whatever these are. */
+export function isOfOwnWords(sheet: SampleSheet, matrix: SourceMatrix): boolean {
+  return sheet.file === matrix.file && sheet.columns.every((title) => matrix.columns.includes(title));
+}
+
+/** Fewer rows may be samples, as far as their names are no identifiers; of more, few are. */
+const [ROWS_OF_FEATURES, MOST_SAMPLES] = [250, 1000];
+/** Identifiers that names of samples hardly look like. */
+const CLEAR_KINDS: ReadonlySet<string> = new Set(['ENSEMBL', 'PROBEID']);
+
+/**
+ * Whether the rows of a table with words beside its values are features, by the identifiers of a column and the shape;
+ * otherwise they are samples, which the words describe.
+ */
+async function areFeaturesInRows(sample: MatrixSample, resolver: IdResolver): Promise<boolean> {
+  const likeliest = async (ids: readonly string[]) =>
+    likeliestKind(await recognizeKinds(resolver, someOf(ids, MAX_TITLES), null));
+  const titles = sample.columns.flatMap((column) => (isNumeric(column) ? [column.title] : []));
+  const ofTitles = await likeliest(titles);
+  const isLong = sample.rows >= ROWS_OF_FEATURES && sample.rows > titles.length;
+  for (const at of nameColumns(sample)) {
+    const ids = someOf(sample.columns[at]?.cells ?? [], MAX_TITLES);
+    // Words that repeat are groups of samples, or classes of features.
+    if (new Set(ids).size < 0.9 * ids.length) continue;
+    const { kind, share } = await likeliest(ids);
+    if (share < 0.5) continue;
+    if (CLEAR_KINDS.has(kind) && kind !== ofTitles.kind) return true;
+    // Names of samples may look like symbols.
+    const isLikelier = share > ofTitles.share || (share === ofTitles.share && sample.rows > MOST_SAMPLES);
+    if (isLong && isLikelier) return true;
+  }
+  return isLong && ofTitles.share === 0 && sample.rows > WIDE * titles.length;
+}
+
 /** Where samples are: by the names that join the sheet, else by identifiers and the shape of the table. */
 export async function orient(
   sample: MatrixSample,
-  sheets: readonly SampleSheet[],
+  { matrix, sheets: given }: { matrix: SourceMatrix; sheets: readonly SampleSheet[] },
   resolver: IdResolver,
 ): Promise<Orientation> {
+  const others = given.filter((sheet) => !isOfOwnWords(sheet, matrix));
+  const sheets = others.length < given.length && (await areFeaturesInRows(sample, resolver)) ? others : given;
   const byColumns = chooseSheet(sheets, keysOf(sample.columns.map(({ title }) => title)));
   let rows = {
     nameAt: 0,

@@ -22,8 +22,21 @@ test('a symbol and an Entrez id are told apart, and other identifiers with a bar
     entrezId: '100130426',
     hasSymbol: false,
   });
+  expect(idPairOf('TP53 (7157)')).toEqual({ symbol: 'TP53', entrezId: '7157', hasSymbol: true });
+  expect(featureId('HLA-A (3105)', 'ENTREZID')).toBe('3105');
   expect(idPairOf('7-Sep|989')?.symbol).toBe('SEPTIN7');
-  for (const id of ['TP53', 'TP53|p53', '|7157', 'TP53|', 'a b|7', 'A|B|7', 'sp|P04637|P53_HUMAN'])
+  for (const id of [
+    'TP53',
+    'TP53 (p53)',
+    'TP53 (7157) x',
+    '(7157)',
+    'TP53|p53',
+    '|7157',
+    'TP53|',
+    'a b|7',
+    'A|B|7',
+    'sp|P04637|P53_HUMAN',
+  ])
     expect([id, idPairOf(id)]).toEqual([id, null]);
 });
 

@@ -1,8 +1,8 @@
-/** Identifiers that are a symbol and an Entrez id, `TP53|7157`, as in the RSEM tables of TCGA. */
+/** Identifiers that are a symbol and an Entrez id: `TP53|7157` in RSEM tables of TCGA, `TP53 (7157)` in those of DepMap. */
 import type { IdKind } from '@omicon/domain/data-map/data-map.ts';
 import { cleanIdentifier } from './feature-ids.ts';
 
-const PAIR = /^([^|\s]{1,60})\|(\d{1,9})$/;
+const PAIR = /^([^|\s()]{1,60})(?:\|(\d{1,9})| ?\((\d{1,9})\))$/;
 /** What stands in place of a symbol where there is none. */
 const NO_SYMBOL: ReadonlySet<string> = new Set(['?', 'NA', '---']);
 
@@ -15,7 +15,8 @@ export interface IdPair {
 
 /** The two parts of an identifier; null for any other. */
 export function idPairOf(cell: string): IdPair | null {
-  const [, symbol = '', entrezId = ''] = PAIR.exec(cell.trim()) ?? [];
+  const [, symbol = '', afterBar, inBrackets] = PAIR.exec(cell.trim()) ?? [];
+  const entrezId = afterBar ?? inBrackets ?? '';
   if (entrezId === '') return null;
   const hasSymbol = !NO_SYMBOL.has(symbol);
   return { symbol: hasSymbol ? cleanIdentifier(symbol) : `LOC${entrezId}`, entrezId, hasSymbol };
@@ -30,7 +31,7 @@ export function otherKindOf(kind: IdKind): 'SYMBOL' | 'ENTREZID' | null {
 /** The part of an identifier that is of a kind; the identifier itself if it is no pair, or pairs stay whole. */
 export function partOfKind(cell: string, kind: IdKind): string {
   // Most identifiers are no pairs.
-  const pair = otherKindOf(kind) !== null && cell.includes('|') ? idPairOf(cell) : null;
+  const pair = otherKindOf(kind) !== null && /[|)]/.test(cell) ? idPairOf(cell) : null;
   if (pair === null) return cell;
   return kind === 'SYMBOL' ? pair.symbol : pair.entrezId;
 }

@@ -1,7 +1,13 @@
 /** Proposes which column of a file of values has identifiers, which annotate features, and which are left out. */
 import type { IdEvidence, IdKind } from '@omicon/domain/data-map/data-map.ts';
 import type { SourceMatrix } from '../study.ts';
-import { isAnnotationTitle, isQualityTitle, isRowNumbers } from './column-titles.ts';
+import {
+  isAnnotationTitle,
+  isQualityTitle,
+  isRowNumbers,
+  quantitiesOf,
+  testColumns,
+} from './column-titles.ts';
 import type { IdResolver } from './id-resolver.ts';
 import { type ColumnSample, isNumeric, type MatrixSample } from './matrix-sample.ts';
 import { joinKey } from './names.ts';
@@ -52,16 +58,26 @@ async function findIdColumn(
   return best.at;
 }
 
-/** @param sheetNames keys of names in the sheet: a column of this name is a sample, whatever is in it */
-function partOf(
-  column: ColumnSample,
-  { isKnown, sheetNames }: { isKnown: boolean; sheetNames: ReadonlySet<string> },
-): 'annotation' | 'left out' | 'sample' {
-  if (isKnown) return 'annotation';
-  if (sheetNames.has(joinKey(column.title))) return 'sample';
-  if (isRowNumbers(column) || isQualityTitle(column.title)) return 'left out';
-  if (column.present === 0) return column.title.trim() === '' ? 'left out' : 'sample';
-  return isNumeric(column) && !isAnnotationTitle(column.title) ? 'sample' : 'annotation';
+interface Parts {
+  /** annotation by the form of the file */
+  annotation: ReadonlySet<string>;
+  /** keys of names in the sheet: a column of this name is a sample, whatever is in it */
+  sheetNames: ReadonlySet<string>;
+  /** results of a test */
+  ofTests: ReadonlySet<string>;
+  /** of a table with several quantities, the columns of one; null for other tables */
+  samples: ReadonlySet<string> | null;
+}
+
+function partOf(column: ColumnSample, parts: Parts): 'annotation' | 'left out' | 'sample' {
+  const { title } = column;
+  if (parts.annotation.has(title)) return 'annotation';
+  if (parts.sheetNames.has(joinKey(title))) return 'sample';
+  if (isRowNumbers(column) || isQualityTitle(title) || parts.ofTests.has(title)) return 'left out';
+  const isOther = parts.samples !== null && !parts.samples.has(title);
+  if (column.present === 0) return isOther || title.trim() === '' ? 'left out' : 'sample';
+  if (!isNumeric(column) || isAnnotationTitle(title)) return 'annotation';
+  return isOther ? 'left out' : 'sample';
 }
 
 /** What each column is, if samples are in columns. */
@@ -73,7 +89,6 @@ export async function proposeColumns(
   const idAt = await findIdColumn(sample, matrix, resolver);
   const ids = sample.columns[idAt]?.cells ?? [];
   const evidence = await recognizeKinds(resolver, ids, null);
-  const known = new Set(matrix.annotationColumns);
   const proposed: ProposedColumns = {
     idColumn: matrix.columns[idAt] ?? '',
     idKind: likeliestKind(evidence).kind,
@@ -81,9 +96,15 @@ export async function proposeColumns(
     annotation: [],
     leftOut: [],
   };
+  const parts: Parts = {
+    annotation: new Set(matrix.annotationColumns),
+    sheetNames,
+    ofTests: new Set(testColumns(matrix.columns)),
+    samples: quantitiesOf(matrix.columns)?.samples ?? null,
+  };
   for (const [at, column] of sample.columns.entries()) {
     if (at === idAt) continue;
-    const part = partOf(column, { isKnown: known.has(column.title), sheetNames });
+    const part = partOf(column, parts);
     if (part === 'annotation') proposed.annotation.push(column.title);
     else if (part === 'left out') proposed.leftOut.push(column.title);
   }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SampleSheet, SourceMatrix } from '../study.ts';
+import { examine } from './examine.ts';
 import { type IdResolver, resolverByForm } from './id-resolver.ts';
 import { proposeMap } from './propose-map.ts';
-import { attribute, KNOWN, LOG2, matrixOf, SHEET, sheetOf, studyOf } from './test-study.ts';
+import { attribute, KNOWN, keysOfFindings, LOG2, matrixOf, SHEET, sheetOf, studyOf } from './test-study.ts';
 
 const values = (...rows: string[]) => matrixOf(['gene S1 S2 S3', ...rows], 'values.csv');
 
@@ -183,5 +185,105 @@ describe('a proposed map', () => {
   test('of a study without values says only what the records are', async () => {
     const study = studyOf([], { about: { title: 'T', accession: 'GSE1' } });
     expect(await proposeMap(study, KNOWN)).toMatchObject({ matrix: '', title: 'T', accession: 'GSE1' });
+  });
+});
+
+describe('a table with words beside its values', () => {
+  const own = (matrix: SourceMatrix, columns: readonly number[]): SampleSheet => ({
+    file: matrix.file,
+    columns: columns.map((at) => matrix.columns[at] ?? ''),
+    labelColumn: null,
+    rows: [],
+  });
+  async function studyWithOwnSheet(lines: readonly string[], columns: readonly number[]) {
+    const matrix = matrixOf(lines, 'table.txt');
+    const sheet = own(matrix, columns);
+    for await (const { cells } of matrix.rows()) sheet.rows.push(columns.map((at) => cells[at] ?? null));
+    return studyOf([matrix], { sheets: [sheet] });
+  }
+
+  test('has features in rows if a column has clear identifiers: the words are annotation', async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => `ENSG0000000000${at} G${at} coding ${at} 2 3`);
+    const study = await studyWithOwnSheet(['gene_id gene_name biotype S1 S2 S3', ...rows], [0, 1, 2]);
+    const map = await proposeMap(study, KNOWN);
+    expect(map).toMatchObject({
+      samples_in: 'columns',
+      id_column: 'gene_id',
+      id_kind: 'ENSEMBL',
+      sheet: null,
+    });
+    expect(map.annotation_columns).toEqual(['gene_name', 'biotype']);
+    const proposal = await examine(study, map, KNOWN);
+    expect(keysOfFindings(proposal.findings)).not.toContain('warning no_sheet');
+  });
+
+  test('has samples in rows if its rows are few and named by nobody', async () => {
+    const rows = ['P1 case 5 2', 'P2 case 4 3', 'P3 control 9 1', 'P4 control 8 0'];
+    const map = await proposeMap(await studyWithOwnSheet(['sample group TP53 IDH1', ...rows], [0, 1]), KNOWN);
+    expect(map).toMatchObject({ samples_in: 'rows', sheet: 'table.txt', label_column: 'sample' });
+  });
+
+  test('has samples in rows if its titles are symbols with Entrez ids, as DepMap writes them', async () => {
+    const genes = Array.from({ length: 30 }, (_, at) => `G${at}X_(${at + 1})`);
+    const titles = ['row', ...genes].map((title) => title.replace('_', ''));
+    const matrix = matrixOf(
+      [titles.join(' '), ...['ACH-1', 'ACH-2', 'ACH-3'].map((name) => `${name}${' 1.5'.repeat(30)}`)],
+      'depmap.csv',
+    );
+    const map = await proposeMap(studyOf([matrix]), KNOWN);
+    expect(map).toMatchObject({ samples_in: 'rows', id_kind: 'SYMBOL' });
+  });
+});
+
+describe('a table with several quantities of each sample', () => {
+  const rows = Array.from(
+    { length: 5 },
+    (_, at) => `G${at} ${at * 1000} 1.25 ${at * 900} 0.5 ${at * 801} 2.5`,
+  );
+  const matrix = matrixOf(['gene A_count A_FPKM B_count B_FPKM C_count C_FPKM', ...rows], 'both.txt');
+
+  test('has counts as values, by whose scale it is read, and says what it leaves out', async () => {
+    const map = await proposeMap(studyOf([matrix]), KNOWN);
+    expect(map).toMatchObject({
+      left_out: ['A_FPKM', 'B_FPKM', 'C_FPKM'],
+      scale: 'counts',
+      transformation: 'log2 CPM',
+    });
+    const { findings, number_of_samples } = await examine(studyOf([matrix]), map, KNOWN);
+    expect(number_of_samples).toBe(3);
+    expect(findings.find(({ key }) => key === 'quantities')?.sentence).toBe(
+      'The table has several quantities of each sample; "_count" is used, and 3 other columns are left out ("_FPKM").',
+    );
+  });
+});
+
+describe('what is no table of values of samples is refused with its cause alone', () => {
+  async function refusals(lines: readonly string[]) {
+    const study = studyOf([matrixOf(lines, 'table.txt')]);
+    const { findings } = await examine(study, await proposeMap(study, KNOWN), KNOWN);
+    return keysOfFindings(findings.filter(({ level }) => level === 'refused'));
+  }
+
+  test('results of a test', async () => {
+    const rows = ['TP53 100 1.5 0.01 0.02', 'IDH1 90 -0.5 0.2 0.4', 'EGFR 80 2 0.001 0.01'];
+    expect(await refusals(['gene baseMean log2FoldChange pvalue padj', ...rows])).toEqual([
+      'refused only_tests',
+    ]);
+  });
+
+  test('a row for each sample and feature', async () => {
+    const rows = ['S1', 'S2', 'S3'].flatMap((sample) =>
+      ['TP53', 'IDH1'].map((gene) => `${gene} ${sample} 5.5`),
+    );
+    expect(await refusals(['gene sample value', ...rows])).toEqual(['refused long_form']);
+  });
+
+  test('results beside values are left out, and counted', async () => {
+    const rows = ['TP53 1 2 3 1.5 0.01', 'IDH1 4 5 6 -1 0.5'];
+    const study = studyOf([matrixOf(['gene S1 S2 S3 logFC FDR', ...rows], 'table.txt')]);
+    const map = await proposeMap(study, KNOWN);
+    expect(map.left_out).toEqual(['logFC', 'FDR']);
+    const { findings } = await examine(study, map, KNOWN);
+    expect(findings.find(({ key }) => key === 'tests')).toMatchObject({ level: 'warning', count: 2 });
   });
 });

@@ -122,7 +122,7 @@ export async function proposeMap(study: Study, known: Known): Promise<DataMap> {
   const { resolver } = known;
   const missingWords = lowerCaseWords(known.missingWords);
   const sample = await sampleMatrix(matrix, missingWords);
-  const orientation = await orient(sample, study.sheets, resolver);
+  const orientation = await orient(sample, { matrix, sheets: study.sheets }, resolver);
   const { sheet, labelColumn } = orientation.choice;
   const isInRows = orientation.samplesIn === 'rows';
   const columns = isInRows

@@ -175,3 +175,20 @@ test('a file that cannot be read beside others is a note and no fault', async ()
     ]),
   );
 });
+
+test('a heading in the first cell of a spreadsheet is left out, also where its row is as long as the others', async () => {
+  const text = 'Table S3;;;\n;;;\ngene;S1;S2;S3\nIDH1;1;2;3\nTP53;4;5;6\n';
+  const study = await studyOf(['a.csv', text]);
+  expect(study?.matrices[0]?.columns).toEqual(['gene', 'S1', 'S2', 'S3']);
+  expect(await cellsOf(study?.matrices[0])).toHaveLength(2);
+  expect(study?.notes.map(({ sentence }) => sentence)).toEqual(['2 lines before the table are left out.']);
+});
+
+test('a sheet with samples in its columns is turned', async () => {
+  const turned = 'Attribute,S1,S2,S3\nAge,50,60,70\nGroup,a,,a\n';
+  const study = await studyOf(['a.csv', VALUES], ['b.csv', turned]);
+  const [sheet] = study?.sheets ?? [];
+  expect(sheet).toMatchObject({ labelColumn: 'Attribute', columns: ['Attribute', 'Age', 'Group'] });
+  expect(columnOf(sheet, 'Attribute')).toEqual(['S1', 'S2', 'S3']);
+  expect(columnOf(sheet, 'Group')).toEqual(['a', null, 'a']);
+});

@@ -23,6 +23,7 @@ import {
 } from './table-kinds.ts';
 import { findTable } from './table-layout.ts';
 import { tableRows } from './table-rows.ts';
+import { isTransposed, MOST_ATTRIBUTES, transposeSheet } from './transposed-sheet.ts';
 
 /** Of more rows, a table has features and not samples in its rows. */
 const MOST_SAMPLES = 5000;
@@ -125,12 +126,16 @@ async function readValues(tables: DescribedTable[], isAlone: boolean, notes: Not
   return values;
 }
 
-async function readSheets({ samples }: SortedTables, notes: Note[]): Promise<SampleSheet[]> {
+async function readSheets({ values, samples }: SortedTables, notes: Note[]): Promise<SampleSheet[]> {
   const sheets: SampleSheet[] = [];
+  const names = new Set(values.flatMap(({ layout }) => layout.columns.slice(1)));
   for (const { table, labelColumn } of samples) {
     await orNote(notes, async () => {
       const sheet = await readSheet(table.layout);
-      if (sheet.rows.length <= MOST_ROWS_OF_SHEET) sheets.push({ ...sheet, labelColumn });
+      const isTurned =
+        labelColumn === null && sheet.rows.length <= MOST_ATTRIBUTES && isTransposed(sheet.columns, names);
+      if (isTurned) sheets.push(transposeSheet(sheet));
+      else if (sheet.rows.length <= MOST_ROWS_OF_SHEET) sheets.push({ ...sheet, labelColumn });
       else notes.push(fault(table.file, 'A table of over a million rows is no table of samples.'));
     });
   }

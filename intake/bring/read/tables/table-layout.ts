@@ -114,6 +114,8 @@ function divide(head: readonly string[], { separator, name }: (typeof SEPARATORS
 }
 
 function isTitleRow(cells: readonly string[], next: readonly string[] | undefined, width: number): boolean {
+  // A heading of a spreadsheet, in the first cell of a row that is as long as the others.
+  if (width > 2 && cells.slice(1).every(isBlank)) return false;
   if (cells.length === width) return true;
   if (next?.length !== width) return false;
   // Spreadsheets end rows with separators, R leaves out the title of row names.

@@ -38,14 +38,18 @@ async function countMapped(db: Db, steps: readonly TableStep[], ids: readonly st
 
 /** By the mapping tables; where there is none for a kind, by the form of the identifiers. */
 export function resolverByTables(db: Db): IdResolver {
-  const tables = listCurrentTables(db);
+  let read: Promise<CurrentTable[]> | null = null;
+  const listTables = () => {
+    read ??= listCurrentTables(db);
+    return read;
+  };
   return {
     async platforms() {
-      return [...new Set((await tables).flatMap(({ platform }) => platform ?? []))];
+      return [...new Set((await listTables()).flatMap(({ platform }) => platform ?? []))];
     },
     async recognize(kind, platform, ids) {
       const byForm = () => resolverByForm.recognize(kind, platform, ids);
-      if (kind === 'other' || (await tables).length === 0) return byForm();
+      if (kind === 'other' || (await listTables()).length === 0) return byForm();
       if (kind === 'SYMBOL') return ids.length - (await repairSymbols(db, [...ids])).unknown.length;
       const steps = await stepsToSymbols(db, kind, platform);
       return steps === null ? byForm() : countMapped(db, steps, ids);
