@@ -6,6 +6,7 @@ import { benchCorrelates } from './analysis/correlates.ts';
 import { benchExpression } from './analysis/expression.ts';
 import { benchMatching } from './analysis/matching.ts';
 import { benchGenerator } from './corpus/time-generator.ts';
+import { benchBring } from './intake/bring.ts';
 import { benchIntake } from './intake/intake.ts';
 import { benchAccountTiming } from './pages/account-timing.ts';
 import { benchAtlasPages } from './pages/atlas-pages.ts';
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
 await runScenarios(
   {
     intake: () => benchIntake(values.large),
+    bring: () => benchBring(values.large),
     'corpus-generator': () => benchGenerator(),
     'account-timing': benchAccountTiming,
     comments: benchComments,

@@ -8,6 +8,7 @@ import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
 import { killCluster } from './cluster-kills.ts';
 import { fillTheDisk } from './disk-full.ts';
+import { bringHostileFiles } from './hostile-files.ts';
 import { killEverything } from './kills.ts';
 import { lookForLeaks } from './leaks.ts';
 import { mixReadsAndComments } from './mix.ts';
@@ -38,6 +39,7 @@ await runScenarios(
     mix: mixReadsAndComments,
     beside: loadBesideWork,
     storm,
+    'hostile-files': bringHostileFiles,
     random: askAtRandom,
     leaks: lookForLeaks,
     away: takeAway,

@@ -64,7 +64,7 @@ async function bring(services: Services): Promise<boolean> {
   const sources = await localFiles(files);
   const given = await readMap(mapFile);
   const workDir = path.join(services.config.dataDir, 'drafts', `${process.pid}-command`);
-  const chosen = { cells: given?.cells ?? null, matrix: given?.matrix ?? null };
+  const chosen = given === null ? { cells: null } : { cells: given.cells, matrix: given.matrix };
   return withStudy(sources, { ...chosen, workDir }, (study) =>
     bringStudy(services, { sources, given, study }),
   );

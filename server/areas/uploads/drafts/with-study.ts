@@ -93,7 +93,7 @@ async function readStudy(texts: TextOfBinaries, chosen: string | null): Promise<
  */
 export async function withStudy<T>(
   sources: readonly SourceFile[],
-  options: { matrix?: string | null; cells: CellGrouping | null; workDir: string },
+  options: { matrix?: string; cells: CellGrouping | null; workDir: string },
   use: (study: Study) => Promise<T>,
 ): Promise<T> {
   try {
