@@ -5,9 +5,9 @@ const FORMS = [
   'a table of values with a sheet of samples: CSV, TSV, semicolons, Excel or Parquet, features in rows or in columns',
   'counts: NCBI, featureCounts, STAR, RSEM, salmon, kallisto, htseq',
   'the files of a cBioPortal study; MAGE-TAB; GCT; Xena',
-  'h5ad, loom and 10x h5: samples as they are, single cells as sums by sample and cell type',
+  'h5ad, loom, 10x as h5 or text: samples as they are, single cells as sums by sample and cell type',
   'R objects (.rds): matrix, data.frame, ExpressionSet, SummarizedExperiment, SingleCellExperiment',
-  'all of these also as gz; text files also together in a zip archive of up to 128 MiB',
+  'all of these also as gz, or together in a zip archive of up to 128 MiB or a tar archive',
 ];
 
 /** What is read beside the laboratory’s own folder, named as people know it, and what happens with it. */
