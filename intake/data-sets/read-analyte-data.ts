@@ -3,6 +3,7 @@ import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
 import type { AttributeSample, DataSetRecord, FileTree, Read } from '../records.ts';
 import { causeOfChange, causeOfHeader } from '../text/changed-names.ts';
 import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
+import { ownText } from '../text/own-text.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { isSameIdentifierKind } from './read-feature-metadata.ts';
 
@@ -76,10 +77,10 @@ export async function readAnalyteData(
         `This row has ${formatCount(cells.length)} cells, the header has ${formatCount(layout.columns.length)}.`,
       );
       // Still counts as a feature, so that later rows keep their index.
-      features.push((cells[layout.identifierColumn] ?? '').trim());
+      features.push(ownText((cells[layout.identifierColumn] ?? '').trim()));
       return;
     }
-    features.push(readIdentifierCell(file, { cells, line, layout }));
+    features.push(ownText(readIdentifierCell(file, { cells, line, layout })));
     missingValues += readValues(file, { cells, line, layout }, companions.matrix);
   };
   await eachRow(file, onRow, { isTable: true, onPause: () => companions.matrix?.keepPace() });

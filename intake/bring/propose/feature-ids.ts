@@ -1,5 +1,6 @@
 /** Identifiers of features as the intake accepts them: none empty, no dates of spreadsheets, no repeats. */
 import { currentSymbol, genesOfDate } from '@omicon/domain/identifiers/gene-symbols.ts';
+import { ownText } from '../../text/own-text.ts';
 
 const NO_IDENTIFIER: ReadonlySet<string> = new Set(['', 'NA', '-99.99']);
 
@@ -37,7 +38,8 @@ export class DistinctIds {
   readonly #last = new Map<string, number>();
 
   /** @returns the identifier, or one with a number that no other has */
-  add(id: string): string {
+  add(given: string): string {
+    const id = ownText(given);
     const free = this.#taken.has(id) ? this.#numbered(id) : id;
     this.#taken.add(free);
     this.ids.push(free);

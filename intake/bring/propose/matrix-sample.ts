@@ -1,4 +1,5 @@
 /** The first rows of a file of values, from which its map is proposed. */
+import { ownText } from '../../text/own-text.ts';
 import type { SourceMatrix } from '../study.ts';
 import { type CellForm, hasDecimalCommas, plainNumber, readCell } from './cells.ts';
 import {
@@ -161,7 +162,7 @@ function partsOf(
     form,
     values,
     addRow(row) {
-      for (const at of ofIdentifiers) columns[at]?.cells.push(row[at] ?? '');
+      for (const at of ofIdentifiers) columns[at]?.cells.push(ownText(row[at] ?? ''));
       addValues(values, row, ofValues);
     },
   };

@@ -78,7 +78,7 @@ function addFeature(
     reading.dates ??= { count: 0, line, cell: cell.trim(), written: id };
     reading.dates.count += 1;
   }
-  if (cell.includes('|') && otherKindOf(kind) !== null) addPair(reading, { cell, line, written: id });
+  if (otherKindOf(kind) !== null) addPair(reading, { cell, line, written: id });
   reading.features.add(id);
   return true;
 }

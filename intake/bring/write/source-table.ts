@@ -2,6 +2,7 @@
 import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import type { DataMap, IdKind } from '@omicon/domain/data-map/data-map.ts';
 import { refusal } from '../../records.ts';
+import { ownText } from '../../text/own-text.ts';
 import type { CellForm } from '../propose/cells.ts';
 import { cleanIdentifier, DistinctIds } from '../propose/feature-ids.ts';
 import { type Layout, valueTitles } from '../propose/layout.ts';
@@ -124,7 +125,7 @@ export class Features {
 
   /** Adds the feature of a row. @returns its identifier, which no other has */
   add(sourceId: string): string {
-    this.sourceIds.push(sourceId);
+    this.sourceIds.push(ownText(sourceId));
     return this.#distinct.add(featureId(sourceId, this.#kind));
   }
 

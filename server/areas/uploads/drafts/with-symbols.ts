@@ -4,6 +4,7 @@ import { indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-
 import { readIdentifier, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { FeatureTable, Study } from '@omicon/intake/bring/study.ts';
 import { hasSymbolColumn } from '@omicon/intake/bring/write/feature-metadata.ts';
+import { ownText } from '@omicon/intake/text/own-text.ts';
 import type { Db } from '../../../base/postgres/database.ts';
 import { listTargets } from '../../../records/mapping-table/identifiers.ts';
 import { stepsToSymbols } from './id-resolver.ts';
@@ -19,7 +20,7 @@ async function readIds(study: Study, map: DataMap): Promise<string[]> {
   if (map.samples_in === 'rows') return matrix.columns;
   const at = matrix.columns.indexOf(map.id_column);
   const ids = new Set<string>();
-  for await (const { cells } of matrix.rows()) ids.add((cells[at] ?? '').trim());
+  for await (const { cells } of matrix.rows()) ids.add(ownText((cells[at] ?? '').trim()));
   return [...ids];
 }
 
