@@ -264,6 +264,8 @@ export interface CellTypeReferenceRecord {
   /** kind of the genes' identifiers: `SYMBOL`, `ENSEMBL` or `ENTREZID` */
   identifier: string;
   description: string | null;
+  /** who may read it, as in the attributes of collections; only for a reference that is not here yet */
+  availability: string | null;
   /** the coarsest first */
   levels: CellTypeLevel[];
 }

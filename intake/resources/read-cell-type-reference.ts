@@ -54,6 +54,7 @@ function readHead(file: FileReading, attributes: AttributeTable): Head {
     pubmed_id: optional('PubMed ID'),
     doi: optional('DOI'),
     description: optional('Description'),
+    availability: optional('Availability'),
   };
 }
 
@@ -204,4 +205,5 @@ const NO_HEAD: Head = {
   pubmed_id: null,
   doi: null,
   description: null,
+  availability: null,
 };

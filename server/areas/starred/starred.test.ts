@@ -64,7 +64,7 @@ describe('a star', () => {
       open.analysis,
     );
     await portal.call(deleteStar, { as: person, params: { entity_type: 'ds', id: parts.ds } });
-    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(6);
+    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(7);
   });
 
   test('is visible only to its owner', async () => {

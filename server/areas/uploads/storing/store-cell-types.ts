@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { OMICON_TYPES } from '@omicon/domain/identifiers/omicon-id.ts';
+import { visibilityOfText } from '@omicon/domain/permissions/visibility.ts';
 import type { CellTypeLevel, CellTypeReferenceRecord, UnitOf } from '@omicon/intake/records.ts';
 import { readCellTypeReference } from '@omicon/intake/resources/read-cell-type-reference.ts';
 import { recordAuditEvent } from '../../../base/sign-in/audit.ts';
@@ -135,8 +136,9 @@ export async function saveCellTypesUnit(
   const { files, contentSha256 } = await describeFiles(tree, unit.folder, unit.files);
   const earlier = await references.findReference(tx, record.title);
   const visibility = chooseVisibility(storing, {
-    given: null,
-    earlier: earlier && { ...earlier, attributes: [] },
+    given: record.availability === null ? null : visibilityOfText(record.availability),
+    // The portal may have changed the visibility since; the file counts once.
+    earlier: earlier && { ...earlier, attributes: [['Availability', record.availability]] },
     inherited: 'private',
   });
   const outcomeOf = (number: number, outcome: Outcome['outcome']): Outcome => ({
@@ -148,7 +150,7 @@ export async function saveCellTypesUnit(
   if (earlier?.content_sha256.equals(contentSha256))
     return [outcomeOf(earlier.number, await changeVisibility(storing, earlier, visibility))];
   await storeFiles(store, tree, unit.files);
-  const { levels: read, ...head } = record;
+  const { levels: read, availability: _, ...head } = record;
   const levels = await storeLevels(storing, record);
   const finest = read.at(-1);
   const number = earlier?.number ?? (await createNumbers(tx, 'CR', 1))[0] ?? 0;
