@@ -2,7 +2,7 @@ import type { CellTypePaths, UnitOf } from '../records.ts';
 import { nameOf, type Planning } from './planning.ts';
 
 const FOLDER_ENDING = '_cell_types';
-const TABLE_NAME = /^(.+)_(means|var|pct|n)\.csv$/;
+const TABLE_NAME = /^(.{1,100})_(means|var|pct|n)\.csv$/;
 
 function planLevel(planning: Planning, folder: string, name: string): CellTypePaths {
   const files = new Set(planning.filesIn(folder));

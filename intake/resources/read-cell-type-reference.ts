@@ -21,6 +21,7 @@ import {
   readTypeCells,
   readTypeTable,
   TABLE_RULES,
+  type TablesReading,
   type TypeTable,
 } from './read-cell-type-tables.ts';
 
@@ -28,6 +29,7 @@ const IDENTIFIERS = ['SYMBOL', 'ENSEMBL', 'ENTREZID'];
 /** Latin names have two words or more: `Homo sapiens`. */
 const ORGANISM = /^[A-Z][a-z]+(?: [a-z]+)+$/;
 const MAX_TITLE = 300;
+const MAX_TEXT = 10_000;
 const MAX_LEVELS = 20;
 
 type Head = Omit<CellTypeReferenceRecord, 'levels'>;
@@ -42,7 +44,12 @@ function readHead(file: FileReading, attributes: AttributeTable): Head {
   const identifier = (attribute(attributes, 'Identifier') ?? 'SYMBOL').toUpperCase();
   if (!IDENTIFIERS.includes(identifier))
     wrong('Identifier', `${quote(identifier)} is not one of ${IDENTIFIERS.join(', ')}.`);
-  const optional = (name: string) => attribute(attributes, name);
+  const optional = (name: string) => {
+    const value = attribute(attributes, name);
+    if (value !== null && value.length > MAX_TEXT)
+      wrong(name, `The text of ${quote(name)} is longer than ${MAX_TEXT} characters.`);
+    return value;
+  };
   return {
     title,
     organism,
@@ -113,16 +120,16 @@ function withoutUnmeasured(file: FileReading, level: CellTypeLevel): CellTypeLev
 interface Reading {
   tree: FileTree;
   log: ReadLog;
-  isOfSymbols: boolean;
+  shared: TablesReading;
 }
 
 /** Null if a table has a fault. */
 async function readLevel(
-  { tree, log, isOfSymbols }: Reading,
+  { tree, log, shared }: Reading,
   paths: CellTypePaths,
 ): Promise<CellTypeLevel | null> {
   const file = new FileReading(tree, paths.means, log);
-  const means = await readTypeTable(file, { rule: TABLE_RULES.means, isOfSymbols });
+  const means = await readTypeTable(file, TABLE_RULES.means, shared);
   const cellFile = new FileReading(tree, paths.cells, log);
   const cells = await readTypeCells(cellFile);
   const readOther = async (kind: 'variances' | 'percents'): Promise<Float64Array | null> => {
@@ -133,7 +140,7 @@ async function readLevel(
       return null;
     }
     const other = new FileReading(tree, path, log);
-    const table = await readTypeTable(other, { rule: TABLE_RULES[kind], isOfSymbols });
+    const table = await readTypeTable(other, TABLE_RULES[kind], shared);
     return file.isFaultless ? alignTable(other, table, means) : null;
   };
   const [variances, percents] = [await readOther('variances'), await readOther('percents')];
@@ -183,7 +190,7 @@ export async function readCellTypeReference(
   const head = attributes && readHead(file, attributes);
   if (unit.levels.length > MAX_LEVELS)
     file.wrong(null, null, `The reference has ${unit.levels.length} levels; ${MAX_LEVELS} are the most.`);
-  const reading = { tree, log, isOfSymbols: head?.identifier === 'SYMBOL' };
+  const reading = { tree, log, shared: { isOfSymbols: head?.identifier === 'SYMBOL', values: 0 } };
   const levels: CellTypeLevel[] = [];
   for (const paths of unit.levels.slice(0, MAX_LEVELS)) {
     const level = await readLevel(reading, paths);

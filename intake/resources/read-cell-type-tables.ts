@@ -6,8 +6,9 @@ import { type FileReading, quote } from '../text/read-log.ts';
 import { mangledSymbolOf } from '../text/spreadsheet-dates.ts';
 
 const MAX_TYPES = 2000;
-/** Values of one table, 80 MB: 36,000 genes in 270 types. */
-const MAX_VALUES = 10_000_000;
+const MAX_GENES = 200_000;
+/** Values of all tables of a reference, 192 MB: 24,000 genes in 330 types, with variances and percentages. */
+const MAX_VALUES = 24_000_000;
 const MAX_NAME = 200;
 const MAX_CELLS = 2_147_483_647;
 const ONTOLOGY_ID = /^[A-Za-z]{2,20}:\d{1,12}$/;
@@ -48,10 +49,32 @@ function checkTypes(file: FileReading, columns: string[]): void {
     throw file.refusal(1, null, `The name of the type ${quote(long)} is longer than ${MAX_NAME} characters.`);
 }
 
+/** What the tables of a reference share. */
+export interface TablesReading {
+  /** whether genes are named by symbols, which spreadsheets make dates of */
+  isOfSymbols: boolean;
+  /** values read so far, of all tables */
+  values: number;
+}
+
+/** @throws IntakeRefusal if there are more genes or values than a reference may have */
+function countRow(file: FileReading, line: number, table: TypeTable, shared: TablesReading): void {
+  shared.values += table.types.length;
+  if (shared.values > MAX_VALUES)
+    throw file.refusal(
+      line,
+      null,
+      `The tables of a reference have at most ${countOf(MAX_VALUES, 'value')}; leave out genes or types.`,
+    );
+  if (table.genes.length >= MAX_GENES)
+    throw file.refusal(line, null, `The table has more than ${countOf(MAX_GENES, 'gene')}.`);
+}
+
 /** Reads a table with genes in the first column and a cell type in each of the others. */
 export async function readTypeTable(
   file: FileReading,
-  { rule, isOfSymbols }: { rule: ValueRule; isOfSymbols: boolean },
+  rule: ValueRule,
+  shared: TablesReading,
 ): Promise<TypeTable> {
   const table: TypeTable = { types: [], genes: [], lines: [], rows: [] };
   const lineOf = new Map<string, number>();
@@ -70,7 +93,7 @@ export async function readTypeTable(
     row([cell = '', ...cells], line) {
       const gene = cell.trim();
       const before = lineOf.get(gene);
-      const mangled = isOfSymbols ? mangledSymbolOf(gene) : null;
+      const mangled = shared.isOfSymbols ? mangledSymbolOf(gene) : null;
       if (gene === '' || gene === 'NA') file.wrong(line, 1, 'The row has no gene.');
       else if (gene.length > MAX_NAME)
         file.wrong(line, 1, `The name of the gene ${quote(gene)} is longer than ${MAX_NAME} characters.`);
@@ -78,12 +101,7 @@ export async function readTypeTable(
       else if (before !== undefined)
         file.wrong(line, 1, `The gene ${quote(gene)} appears twice; it is also in line ${before}.`);
       lineOf.set(gene, line);
-      if ((table.rows.length + 1) * table.types.length > MAX_VALUES)
-        throw file.refusal(
-          line,
-          null,
-          `The table has more than ${countOf(MAX_VALUES, 'value')}; leave out genes or types.`,
-        );
+      countRow(file, line, table, shared);
       table.genes.push(gene);
       table.lines.push(line);
       table.rows.push(

@@ -212,11 +212,12 @@ describe('the cell types of a list', () => {
     );
     const module = rows[0]?.number ?? 0;
     const meta = await aMetaModule(portal.services.db, { audiences: ['laboratory'], module });
-    for (const of of [{ kind: 'module', id: module } as const, { kind: 'meta-module', id: meta } as const]) {
-      const own = await portal.call(findCellTypes, { as: lab, body: { of } });
+    const asked = [{ kind: 'module', id: module } as const, { kind: 'meta-module', id: meta } as const];
+    for (const list of asked) {
+      const own = await portal.call(findCellTypes, { as: lab, body: { of: list } });
       expect(own.status).toBe(200);
       expect(own.reply.references.length).toBeGreaterThan(1);
-      expect((await portal.call(findCellTypes, { as: guest, body: { of } })).status).toBe(404);
+      expect((await portal.call(findCellTypes, { as: guest, body: { of: list } })).status).toBe(404);
     }
   });
 

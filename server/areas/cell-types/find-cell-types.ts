@@ -117,13 +117,19 @@ function agreementsOf(references: readonly TypesOfReference[]) {
   );
 }
 
+/** Latin names have two words; a gene set may name a species otherwise, and then every organism is asked. */
+function organismOf(name: string | null): string | null {
+  const organism = name?.replaceAll('_', ' ').trim() ?? '';
+  return organism.includes(' ') ? organism : null;
+}
+
 export const findCellTypesRoute = serveInThread(
   findCellTypes,
   async ({ body, principal, services, signal }) => {
     const { lists } = await readLists(services, principal, [body.of]);
     const [list] = lists;
     if (list === undefined) throw new Error('No list was read.');
-    const organism = list.organism?.replaceAll('_', ' ') ?? null;
+    const organism = organismOf(list.organism);
     const [references, total] = await Promise.all([
       statements.listOfOrganism(services.db, principal, { organism, limit: MAX_REFERENCES }),
       statements.countOfOrganism(services.db, principal, organism),
