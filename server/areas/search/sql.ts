@@ -142,7 +142,7 @@ async function listCellTypeReferences(
 ): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select r.number, r.title, r.version from cell_type_reference r
-     where r.number = any(${numbers}) and r.deleted_at is null and ${visibleTo(principal, 'r')}
+     where ${visibleTo(principal, 'r')} and r.number = any(${numbers}) and r.deleted_at is null
      order by r.number, r.version desc`.execute(db);
   return rows;
 }
