@@ -179,6 +179,10 @@ export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
 }
 
+export function cellTypeReferenceAddress(omiconId: string, tab = ''): string {
+  return withQuery(`/home/resources/cell-types/${omiconId}`, { tab });
+}
+
 /** The page of a record at one of its versions; null leaves the current one. */
 export function atVersion(address: string, version: number | null): string {
   return version === null ? address : `${address}${address.includes('?') ? '&' : '?'}versions=${version}`;
@@ -209,6 +213,8 @@ export function recordAddress({ type, number, analysis = null }: NumberedRecord)
       return metaModuleAddress(omiconId);
     case 'gene-set':
       return geneSetAddress(omiconId);
+    case 'cell-type-reference':
+      return cellTypeReferenceAddress(omiconId);
   }
 }
 

@@ -8,6 +8,7 @@ import * as covariationNetworks from './areas/analyses/covariation-networks.ts';
 import * as modulePicture from './areas/analyses/module-picture.ts';
 import * as attributes from './areas/attributes.ts';
 import * as baskets from './areas/baskets.ts';
+import * as cellTypes from './areas/cell-types.ts';
 import * as citations from './areas/citations.ts';
 import * as collections from './areas/collections.ts';
 import * as comments from './areas/comments.ts';
@@ -82,6 +83,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     notifications,
     geneSets,
     mappingTables,
+    cellTypes,
     attributes,
     search,
     advancedSearch,

@@ -15,6 +15,7 @@ import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { sql } from '../server/base/postgres/database.ts';
 import { SESSION_COOKIE } from '../server/base/sign-in/sessions.ts';
 import { aWorkbook, docxOf } from '../server/test-support/files/office-files.ts';
+import { cellTypeFiles } from '../server/test-support/laboratories/cell-types.ts';
 import {
   type LabFiles,
   pathsOf,
@@ -84,14 +85,23 @@ async function send(
   return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
 }
 
-async function importFiles(product: Product, folder: string, files: LabFiles): Promise<void> {
+async function importFiles(
+  product: Product,
+  folder: string,
+  files: LabFiles,
+  options: readonly string[] = [],
+): Promise<void> {
   const input = await mkdtemp(path.join(folder, 'input-'));
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(input, 'laboratory', name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  await runCommand('import', [path.join(input, 'laboratory'), '--owner', 'Hush Uploader'], product.settings);
+  await runCommand(
+    'import',
+    [path.join(input, 'laboratory'), '--owner', 'Hush Uploader', ...options],
+    product.settings,
+  );
   await waitForJobs(product);
 }
 
@@ -114,6 +124,7 @@ async function compare(product: Product, folder: string): Promise<void> {
   const { analysis } = pathsOf();
   const office = { [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'), [`${analysis}/report.docx`]: docxOf() };
   await importFiles(product, folder, smallResources());
+  await importFiles(product, folder, cellTypeFiles(), ['--visibility', 'public']);
   await importFiles(product, folder, { ...smallLaboratory(), ...office });
   // What two cohorts have is a meta-module.
   await importFiles(product, folder, smallLaboratory({ accession: 'GSE1111', study: 'Other 2019 GSE1111' }));

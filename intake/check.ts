@@ -25,6 +25,7 @@ import type {
   Warning,
 } from './records.ts';
 import { IntakeRefusal } from './records.ts';
+import { readCellTypeReference } from './resources/read-cell-type-reference.ts';
 import { readGeneSets } from './resources/read-gene-sets.ts';
 import { readMappingTable } from './resources/read-mapping-table.ts';
 import { readOntology } from './resources/read-ontology.ts';
@@ -63,6 +64,8 @@ interface CheckContext {
   references: References;
   /** legend or GMT file by set id */
   setFiles: Map<string, string>;
+  /** attribute file by title of a cell type reference */
+  referenceFiles: Map<string, string>;
   missingWords: readonly string[];
   /** attributes of the samples of the collections that were read, by folder name and label */
   samplesOf: Map<string, ReadonlyMap<string, Attributes>>;
@@ -86,6 +89,7 @@ export async function checkPlan(
     wantedInputs: await listInputs(tree, plan),
   });
   const setFiles = new Map<string, string>();
+  const referenceFiles: CheckContext['referenceFiles'] = new Map();
   const samplesOf: CheckContext['samplesOf'] = new Map();
   const check: Check = { faults: [], warnings: [], emptied: 0 };
   let rowsBefore = 0;
@@ -94,7 +98,10 @@ export async function checkPlan(
       if (isFileDone) done.add(file);
       onProgress({ file, filesDone: done.size, filesTotal, rows: rowsBefore + rows });
     });
-    await checkUnit({ tree, log, references, setFiles, missingWords, samplesOf, holdings }, unit);
+    await checkUnit(
+      { tree, log, references, setFiles, referenceFiles, missingWords, samplesOf, holdings },
+      unit,
+    );
     for (const file of unit.files) {
       if (!done.has(file)) await readToEnd(tree, file, log);
     }
@@ -128,6 +135,8 @@ async function checkUnit(context: CheckContext, unit: Unit): Promise<void> {
     case 'ontology':
       await readOntology(context.tree, unit, context.log);
       return;
+    case 'cell-type-reference':
+      return checkCellTypes(context, unit);
     case 'data-collection':
       return checkCollection(context, unit);
     case 'data-set':
@@ -151,6 +160,20 @@ async function checkGeneSets(
     setFiles.set(set_id, source);
   }
   references.noteSets((record ?? []).map(({ set_id }) => set_id));
+}
+
+/** Two references of one title would be two versions of one. */
+async function checkCellTypes(
+  { tree, log, referenceFiles }: CheckContext,
+  unit: UnitOf<'cell-type-reference'>,
+): Promise<void> {
+  const { record } = await readCellTypeReference(tree, unit, log);
+  if (record === null) return;
+  const other = referenceFiles.get(record.title);
+  const file = new FileReading(tree, unit.attributes, log);
+  if (other !== undefined)
+    file.wrong(null, 'Title', `The reference ${quote(record.title)} is also in ${quote(other)}.`);
+  referenceFiles.set(record.title, unit.attributes);
 }
 
 async function checkCollection(context: CheckContext, unit: UnitOf<'data-collection'>): Promise<void> {

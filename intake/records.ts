@@ -227,6 +227,58 @@ export interface OntologyRecord {
   terms: OntologyTerm[];
 }
 
+/** One cell type of a level. */
+export interface CellType {
+  name: string;
+  /** at least 1 */
+  cells: number;
+  /** of the Cell Ontology, such as `CL:0000540` */
+  ontology_id: string | null;
+  /** a type of the level before */
+  parent: string | null;
+}
+
+/** Expression by cell type at one level of detail. Tables are genes x types, row-major, NaN where not measured. */
+export interface CellTypeLevel {
+  name: string;
+  types: CellType[];
+  /** one per row of the tables */
+  genes: string[];
+  /** of log-normalised expression, at least 0 */
+  means: Float64Array;
+  /** null where the file is missing */
+  variances: Float64Array | null;
+  /** percent of the cells of a type that express the gene */
+  percents: Float64Array | null;
+}
+
+export interface CellTypeReferenceRecord {
+  title: string;
+  organism: string;
+  region: string | null;
+  condition: string | null;
+  source: string | null;
+  citation: string | null;
+  pubmed_id: string | null;
+  doi: string | null;
+  /** kind of the genes' identifiers: `SYMBOL`, `ENSEMBL` or `ENTREZID` */
+  identifier: string;
+  description: string | null;
+  /** who may read it, as in the attributes of collections; only for a reference that is not here yet */
+  availability: string | null;
+  /** the coarsest first */
+  levels: CellTypeLevel[];
+}
+
+/** Files of one level of a cell type reference. */
+export interface CellTypePaths {
+  name: string;
+  means: string;
+  variances: string | null;
+  percents: string | null;
+  cells: string;
+}
+
 /** A part of an import that is stored completely or not at all. `files` are all files that belong to it. */
 export type Unit =
   | {
@@ -245,6 +297,14 @@ export type Unit =
       folder: string;
     }
   | { kind: 'ontology'; title: string; files: string[]; path: string }
+  | {
+      kind: 'cell-type-reference';
+      title: string;
+      files: string[];
+      folder: string;
+      attributes: string;
+      levels: CellTypePaths[];
+    }
   | {
       kind: 'data-collection';
       title: string;
@@ -278,7 +338,7 @@ export type Unit =
 export type UnitOf<K extends Unit['kind']> = Extract<Unit, { kind: K }>;
 
 /**
- * Units in the order in which they must be stored: mapping tables, gene sets, ontologies, then per collection
+ * Units in the order in which they must be stored: mapping tables, gene sets, ontologies, cell type references, then per collection
  * the collection and its derived data sets by depth of version code, then all analyses.
  * `warnings` are about files that are imported but probably not needed.
  * `notUnderstood` are files that no rule recognises; they are reported, never silently dropped.

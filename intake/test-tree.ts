@@ -149,3 +149,57 @@ export function smallAnalysis(folder: string): Record<string, string> {
     ...smallNetwork(`${folder}/${NETWORK}`),
   };
 }
+
+/** Files of one small cell type reference: 4 genes, 2 classes, 3 subclasses. */
+export function smallCellTypes(folder: string, changes: Record<string, string> = {}): Record<string, string> {
+  const files: Record<string, string> = {
+    'reference.csv': table(
+      ['Attribute', 'Value'],
+      ['Title', 'Cortex of Jones 2024'],
+      ['Organism', 'Homo sapiens'],
+      ['Region', 'frontal cortex'],
+      ['PubMed ID', '12345'],
+    ),
+    'class_means.csv': table(
+      ['Gene', 'Neuron', 'Glia'],
+      ['SYT1', 3, 0.25],
+      ['AQP4', 0, 2],
+      ['CSF1R', 0.5, 1],
+      ['ACTB', 4, 4],
+    ),
+    'class_n.csv': table(
+      ['Cell type', 'Cells', 'Ontology ID'],
+      ['Neuron', 900, 'CL:0000540'],
+      ['Glia', 300, ''],
+    ),
+    'subclass_means.csv': table(
+      ['Gene', 'Neuron', 'Astrocyte', 'Microglia'],
+      ['SYT1', 3, 0.25, 0.25],
+      ['AQP4', 0, 4, 0],
+      ['CSF1R', 0.5, 0, 3],
+      ['ACTB', 4, 4, 4],
+    ),
+    'subclass_var.csv': table(
+      ['Gene', 'Neuron', 'Astrocyte', 'Microglia'],
+      ['SYT1', 1, 0.5, 0.5],
+      ['AQP4', 0, 1, 0],
+      ['CSF1R', 0.5, 0, 1],
+      ['ACTB', 1, 1, 1],
+    ),
+    'subclass_pct.csv': table(
+      ['Gene', 'Neuron', 'Astrocyte', 'Microglia'],
+      ['SYT1', 90, 5, 4],
+      ['AQP4', 0, 88, 0],
+      ['CSF1R', 9, 0, 80],
+      ['ACTB', 100, 100, 100],
+    ),
+    'subclass_n.csv': table(
+      ['Cell type', 'Cells', 'Ontology ID', 'Parent'],
+      ['Neuron', 900, 'CL:0000540', 'Neuron'],
+      ['Astrocyte', 200, 'CL:0000127', 'Glia'],
+      ['Microglia', 100, 'CL:0000129', 'Glia'],
+    ),
+    ...changes,
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
+}

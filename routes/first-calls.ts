@@ -28,6 +28,7 @@ import {
   listModules,
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { getCellTypeReference } from '@omicon/contract/areas/cell-types.ts';
 import {
   getDataCollection,
   getDataSet,
@@ -88,7 +89,7 @@ function numberIn({ query }: RouteMatch, name: string): number | null {
 }
 
 /** The number of an Omicon ID of this type; null for other ids, and for those of a version. */
-function numberOf(type: 'CM' | 'MM' | 'GS', text: string | null | undefined): number | null {
+function numberOf(type: 'CM' | 'MM' | 'GS' | 'CR', text: string | null | undefined): number | null {
   const id = parseOmiconId(text ?? '');
   return id?.type === type && id.version === null ? id.number : null;
 }
@@ -223,6 +224,9 @@ function ofMetaModule(at: RouteMatch): FirstCalls | null {
   };
 }
 
+const ofCellTypeReference = (at: RouteMatch) =>
+  ofRecord(at, 'cell-type-reference', getCellTypeReference, numberOf('CR', at.parts.omiconId));
+
 function ofLineage(at: RouteMatch): FirstCalls {
   const { type } = at.parts;
   const isOfAnalysis = type === 'analyses';
@@ -264,6 +268,7 @@ const CALLS: Partial<Record<RoutePath, (at: RouteMatch) => FirstCalls | null>> =
   '/home/analyses/data-sets/attributes': ofDataSet,
   '/home/atlas': ofAtlas,
   '/home/meta-modules/$omiconId': ofMetaModule,
+  '/home/resources/cell-types/$omiconId': ofCellTypeReference,
   '/home/modules/$omiconId': ofModule,
   '/home/genes/$symbol': ({ parts: { symbol = '' } }) => ({
     own: call(getGene, { params: { symbol } }),

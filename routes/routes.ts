@@ -109,6 +109,10 @@ export const ROUTES = [
     isMenuless: true,
   },
   {
+    path: '/home/resources/cell-types/$omiconId',
+    screen: ['resources/CellTypeReferencePage', 'CellTypeReferencePage'],
+  },
+  {
     path: '/home/resources/analyte-mapping/$gridType/$routeTitle',
     screen: ['resources/MappingTables', 'AnalyteMappings'],
   },

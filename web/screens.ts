@@ -52,6 +52,7 @@ export const SCREENS: {
   'public/TermsOfService': () => import('./screens/public/TermsOfService.tsx'),
   'public/UserVerification': () => import('./screens/public/UserVerification.tsx'),
   'public/VerifyCode': () => import('./screens/public/VerifyCode.tsx'),
+  'resources/CellTypeReferencePage': () => import('./screens/resources/CellTypeReferencePage.tsx'),
   'resources/GeneSetPage': () => import('./screens/resources/GeneSetPage.tsx'),
   'resources/MappingTables': () => import('./screens/resources/MappingTables.tsx'),
   'resources/Resources': () => import('./screens/resources/Resources.tsx'),

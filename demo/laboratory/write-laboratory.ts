@@ -215,7 +215,7 @@ export async function writeDemoLaboratory(
     cells: chosenCells(scale.networksPerAnalysis ?? DEFAULT_NETWORKS),
     geneSets: demoGeneSets(),
   };
-  await writeResources(`${folder}/resources`);
+  await writeResources(`${folder}/resources`, laboratory.seed);
   for (const collection of designCollections(scale.collections ?? DEFAULT_COLLECTIONS)) {
     await writeCollection(collection, laboratory);
   }

@@ -2,6 +2,7 @@ import { bareLine, quotedLine, writeTable } from '@omicon/pipeline/files/csv.ts'
 import { ALIASES, ENSEMBL_AND_OMIM, ENTREZ_IDS, ENZYMES, GO_TERMS } from './gene-identifiers.ts';
 import { demoGeneSets } from './gene-sets.ts';
 import { ONTOLOGIES } from './ontologies.ts';
+import { writeCellTypes } from './write-cell-types.ts';
 
 /** Release of the mapping tables; a folder name in the form of the laboratory. */
 const MAPPING_RELEASE = '2024-01-15';
@@ -99,10 +100,11 @@ async function writeProbeSets(folder: string): Promise<void> {
   );
 }
 
-/** Gene sets, mapping tables and ontologies, in the folder form of the laboratory's resources. */
-export async function writeResources(folder: string): Promise<void> {
+/** Gene sets, mapping tables, ontologies and a cell type reference, in the folder form of the laboratory's resources. */
+export async function writeResources(folder: string, seed: number): Promise<void> {
   await writeGeneSets(`${folder}/genesets`);
   await writeMappingTables(`${folder}/mapping_tables`);
   await writeProbeSets(`${folder}/mapping_tables`);
+  await writeCellTypes(`${folder}/cell_types`, seed);
   for (const [name, lines] of ONTOLOGIES) await writeTable(`${folder}/ontologies/${name}.obo`, lines);
 }

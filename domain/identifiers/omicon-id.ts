@@ -11,6 +11,7 @@ export const OMICON_TYPES = {
   MM: 'meta-module',
   GS: 'gene set',
   A: 'enrichment analysis',
+  CR: 'cell type reference',
 } as const;
 
 export type OmiconType = keyof typeof OMICON_TYPES;
@@ -22,7 +23,7 @@ export interface OmiconId {
   version: number | null;
 }
 
-const PATTERN = /^OM\.(DC|DS|P|CN|CM|MM|GS|A)\.([1-9][0-9]{0,8})(?:\.V([1-9][0-9]{0,5}))?$/;
+const PATTERN = /^OM\.(DC|DS|P|CN|CM|MM|GS|A|CR)\.([1-9][0-9]{0,8})(?:\.V([1-9][0-9]{0,5}))?$/;
 
 /** Parses an ID, in any case and with surrounding blanks; null if it is invalid. */
 export function parseOmiconId(text: string): OmiconId | null {
@@ -44,5 +45,7 @@ export function formatOmiconId({ type, number, version }: OmiconId): string {
 /** Whether the global search box treats the text as an Omicon ID: it contains a type mark such as `.ds.`. */
 export function looksLikeOmiconId(text: string): boolean {
   const lower = text.toLowerCase();
-  return ['.gs.', '.ds.', '.dc.', '.p.', '.cm.', '.cn.', '.mm.', '.a.'].some((mark) => lower.includes(mark));
+  return ['.gs.', '.ds.', '.dc.', '.p.', '.cm.', '.cn.', '.mm.', '.a.', '.cr.'].some((mark) =>
+    lower.includes(mark),
+  );
 }

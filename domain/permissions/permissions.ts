@@ -82,8 +82,10 @@ export const PERMISSIONS = {
   RESOURCE_GENESET_DELETE: { meaning: 'delete any gene set', roles: ADMIN },
   RESOURCE_MAPPING_LIST_VIEW: { meaning: 'list mapping tables and search in them', roles: EVERYBODY },
   RESOURCE_MAPPING_DOWNLOAD: { meaning: 'download mapping tables', roles: MEMBERS },
+  RESOURCE_CELLTYPE_LIST_VIEW: { meaning: 'list cell type references and open them', roles: EVERYBODY },
+  RESOURCE_CELLTYPE_DOWNLOAD: { meaning: 'download cell type references', roles: MEMBERS },
   RESOURCE_CREATE: {
-    meaning: 'upload gene set collections, mapping tables and ontologies',
+    meaning: 'upload gene set collections, mapping tables, ontologies and cell type references',
     roles: LABORATORY,
   },
 

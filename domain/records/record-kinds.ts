@@ -15,7 +15,7 @@ interface Kind {
   /** suggested and found with this code */
   searchCode: PermissionCode;
   /** table of its versions, with visibility and owner; null for parts of analyses, which are as visible as these */
-  table: 'data_collection' | 'data_set' | 'analysis' | 'gene_set' | null;
+  table: 'data_collection' | 'data_set' | 'analysis' | 'gene_set' | 'cell_type_reference' | null;
   /** has files, which this code lets people download together; null for kinds without files */
   downloadCode: PermissionCode | null;
   /** has a tab with comments */
@@ -94,6 +94,16 @@ const KINDS = [
     downloadCode: null,
     hasComments: false,
     isCollected: true,
+  },
+  {
+    type: 'cell-type-reference',
+    code: 'CR',
+    title: 'Cell type reference',
+    searchCode: 'RESOURCE_CELLTYPE_LIST_VIEW',
+    table: 'cell_type_reference',
+    downloadCode: null,
+    hasComments: false,
+    isCollected: false,
   },
 ] as const satisfies readonly Kind[];
 

@@ -2,6 +2,7 @@ import { compareVersionCodes } from '@omicon/domain/records/lineage.ts';
 import { attribute, readAttributes } from '../data-sets/read-attributes.ts';
 import type { FileTree, Plan, Unit, UnitOf } from '../records.ts';
 import { planAnalyses } from './plan-analyses.ts';
+import { planCellTypeReferences } from './plan-cell-types.ts';
 import { claimRunFiles, planCollections, planDerived, planLoneLoaded } from './plan-data-sets.ts';
 import { planGeneSets, planMappingTables, planOntologies } from './plan-resources.ts';
 import { compareNames, folderOf, nameOf, Planning } from './planning.ts';
@@ -14,16 +15,23 @@ export async function planIntake(tree: FileTree): Promise<Plan> {
   const planning = new Planning(tree);
   const collections = planCollections(planning);
   const analyses = planAnalyses(planning);
+  const references = planCellTypeReferences(planning);
   const resources = [...planMappingTables(planning), ...planGeneSets(planning), ...planOntologies(planning)];
+  for (const unit of references) unit.title = (await readTitle(tree, unit.attributes)).title ?? unit.title;
   const dataSets = [...planLoneLoaded(planning), ...planDerived(planning)];
   claimRunFiles(planning, dataSets);
-  const units = [...resources, ...(await sortByCollection(tree, { collections, dataSets, analyses }))];
+  const units = [
+    ...resources,
+    ...references,
+    ...(await sortByCollection(tree, { collections, dataSets, analyses })),
+  ];
   warnOfUnneeded(planning, units);
   const ignored = ignore(planning);
   planning.claim(ignored.map((file) => file.path));
   const notUnderstood = planning.unclaimed();
   if (units.length === 0 && planning.faults.length === 0) {
-    const sentence = 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.';
+    const sentence =
+      'Nothing here is a collection, data set, analysis, mapping table, gene set, ontology or cell type reference.';
     planning.wrong(tree.entries[0]?.path ?? '', sentence);
   }
   return { units, notUnderstood, ignored, faults: planning.faults, warnings: planning.warnings };
@@ -94,6 +102,7 @@ async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise
     'mapping-table': 0,
     'gene-sets': 0,
     ontology: 0,
+    'cell-type-reference': 0,
     'data-collection': 1,
     'data-set': 2,
     analysis: 3,

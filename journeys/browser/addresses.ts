@@ -19,6 +19,8 @@ export interface DemoRecords {
   /** Omicon ID number of a gene set, and the name of a mapping table */
   geneSetId: number;
   mappingTable: string;
+  /** Omicon ID number of a cell type reference */
+  cellTypes: number;
 }
 
 export interface Address {
@@ -40,6 +42,7 @@ export const EXAMPLE: DemoRecords = {
   csv: 'attributes.csv',
   geneSetId: 6,
   mappingTable: 'Homo_sapiens_SYMBOL_ENTREZID',
+  cellTypes: 8,
 };
 
 /** Modules of male samples that are enriched in a microglia set and contain two genes. */
@@ -117,11 +120,22 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
       'search_results',
     ]),
   ],
-  '/home/resources': several('/home/resources', ['', '?tab=mapping-tables', '?tab=map-identifiers']),
+  '/home/resources': several('/home/resources', [
+    '',
+    '?tab=cell-types',
+    '?tab=mapping-tables',
+    '?tab=map-identifiers',
+  ]),
+  '/home/resources/cell-types/$omiconId': several('/home/resources/cell-types/OM.CR.{cellTypes}', [
+    '',
+    '?tab=markers',
+    '?tab=attributes',
+  ]),
   '/home/resources/gene-set': several('/home/resources/gene-set', [
     '',
     '?geneSetOmiconID=OM.GS.{geneSetId}&tab=genes',
     '?geneSetOmiconID=OM.GS.{geneSetId}&tab=modules',
+    '?geneSetOmiconID=OM.GS.{geneSetId}&tab=cell-types',
     '?geneSetOmiconID=OM.GS.{geneSetId}&tab=attributes',
   ]),
   '/home/resources/analyte-mapping/$gridType/$routeTitle': [
@@ -144,6 +158,7 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
     '',
     `?genes=${GENES}&samples=Tumor_Grade+greaterthan+2`,
     `?genes=${GENES}&tab=gene-sets`,
+    `?genes=${GENES}&tab=cell-types`,
     '?genes=.gone',
     '?mode=ranked',
     '?mode=ranked&ranking=module:{moduleId}',
@@ -213,6 +228,7 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
     'traits',
     'traits&as=table',
     'sets',
+    'cell-types',
     'survival',
     'survival&as=table',
     'modules',
@@ -228,6 +244,8 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
     'traits&as=table',
     'elsewhere',
     'elsewhere&test={ds}',
+    'cell-types',
+    'cell-types&as=table',
     'correlates',
     'eigengene',
     'statistics',
@@ -248,6 +266,7 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
       '?tab=topics',
       '?tab=expression',
       '?tab=correlates',
+      '?tab=cell-types',
       '?tab=gene-sets',
       '?tab=data-sets',
     ]),
@@ -338,7 +357,9 @@ export async function findRecords(person: Caller, title = ''): Promise<DemoRecor
   const metaModules = await get<Page<{ id: number }>>('/api/atlas/');
   const sets = await get<Page<{ id: number }>>('/api/gene-sets/');
   const tables = await get<Page<{ name: string }>>('/api/mapping-tables/');
+  const references = await get<Page<{ id: number }>>('/api/cell-type-references/');
   return {
+    cellTypes: references.results[0]?.id ?? 0,
     geneSetId: sets.results[0]?.id ?? 0,
     mappingTable: tables.results[0]?.name ?? '',
     networkId,

@@ -17,6 +17,7 @@ import { aComment, tellOf } from '../test-support/comments.ts';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
 import { aMetaModule } from '../test-support/laboratories/a-meta-module.ts';
+import { aCellTypeReference } from '../test-support/laboratories/cell-types.ts';
 import { pathsOf, smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import { PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
@@ -41,6 +42,7 @@ interface Target {
   network: number;
   module: number;
   metaModule: number;
+  cellTypes: number;
   /** a comment of LAB on the collection, and a reply of LAB to it */
   comment: number;
   reply: number;
@@ -207,7 +209,7 @@ const aBugReport = () => ({
 const aStatusOfNothing = () => ({ ...nobodyById(), body: { status: 'open', version: 1 } });
 const nobodyById = () => ({ params: { id: 2_147_483_647 } });
 const byId =
-  (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module' | 'metaModule') =>
+  (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module' | 'metaModule' | 'cellTypes') =>
   (target: Target) => ({
     params: { id: target[part] },
   });
@@ -718,6 +720,17 @@ const ROWS: Record<string, Row> = {
   listMappingRows: { input: byMappingTable, cells: { any: SIGNED_IN } },
   downloadMappingTable: { input: byMappingTable, cells: { any: MEMBERS } },
   listIdentifierKinds: { input: nothing, cells: { any: SIGNED_IN } },
+  listCellTypeReferences: { input: nothing, cells: { any: SIGNED_IN } },
+  getCellTypeReference: { input: byId('cellTypes'), cells: READABLE },
+  listMarkers: {
+    input: (target) => ({ ...byId('cellTypes')(target), query: { level: 'subclass', type: 'Microglia' } }),
+    cells: READABLE,
+  },
+  downloadCellTypeReference: { input: byId('cellTypes'), cells: DOWNLOADABLE },
+  findCellTypes: {
+    input: ({ module }) => ({ body: { of: { kind: 'module', id: module } } }),
+    cells: READABLE,
+  },
   mapIdentifiers: {
     input: () => ({ body: { ids: ['IDH1'], from: 'SYMBOL', to: 'ENTREZID' } }),
     cells: { any: SIGNED_IN },
@@ -1143,6 +1156,11 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     analysis: numbers.analysis,
     ...module,
     metaModule: await aMetaModule(portal.services.db, metaModuleOf(options?.visibility, module.module)),
+    cellTypes: await aCellTypeReference(portal, {
+      title: `Cell types of ${numbers.collection}`,
+      visibility: options?.visibility ?? 'public',
+      ...(options?.person_id === undefined ? {} : { person_id: options.person_id }),
+    }),
     ...(await aTalkOn(numbers.collection)),
     fileKey: await keyOf({ type: 'ds', number: numbers.loaded }, '%DS1_attributes.csv'),
     workbookKey: await keyOf({ type: 'project', number: numbers.analysis }, 'genes.xlsx'),
@@ -1272,6 +1290,7 @@ beforeAll(async () => {
     network: MISSING,
     module: MISSING,
     metaModule: MISSING,
+    cellTypes: MISSING,
     comment: MISSING,
     reply: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,

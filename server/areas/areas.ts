@@ -13,6 +13,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { atlasRoutes } from './atlas/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { basketRoutes } from './baskets/routes.ts';
+import { cellTypeRoutes } from './cell-types/routes.ts';
 import { citationRoutes } from './citations/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { visibilityRoutes } from './collections/visibility.ts';
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...geneSetRoutes,
   ...mappingTableRoutes,
+  ...cellTypeRoutes,
   ...attributeRoutes,
   ...searchRoutes,
   ...advancedSearchRoutes,

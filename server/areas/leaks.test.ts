@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
+import { aCellTypeReference } from '../test-support/laboratories/cell-types.ts';
 import { pathsOf, smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import {
   type Ask,
@@ -35,6 +36,7 @@ beforeAll(async () => {
   others.set('nobody', null).set('GU', await portal.signInAs('GU'));
   curator = await portal.signInAs('LAB', { first_name: 'Camillo', last_name: 'Golgi' });
   await takeIn(portal, smallResources());
+  await aCellTypeReference(portal, { visibility: 'public' });
   const { analysis } = pathsOf();
   const office = { [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'), [`${analysis}/report.docx`]: docxOf() };
   await aLaboratory(portal, { files: { ...smallLaboratory(), ...office } });

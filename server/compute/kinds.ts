@@ -2,6 +2,7 @@
 import { matchDataSets } from './kinds/atlas/match-data-sets.ts';
 import { metaConsensus } from './kinds/atlas/meta-consensus.ts';
 import { recurringModules } from './kinds/atlas/recurring-modules.ts';
+import { cellTypesOfSet, markersOfType } from './kinds/cell-types.ts';
 import { combineCorrelates } from './kinds/combine-correlates.ts';
 import { compareSampleGroups } from './kinds/compare-groups.ts';
 import { completeKme } from './kinds/complete-kme.ts';
@@ -38,6 +39,8 @@ export const KINDS = {
   network_matches: matchNetworks,
   preservation: preserveModules,
   overlaps: testOverlaps,
+  cell_types: cellTypesOfSet,
+  cell_type_markers: markersOfType,
   recurring_modules: recurringModules,
   data_set_matches: matchDataSets,
   meta_consensus: metaConsensus,

@@ -218,6 +218,72 @@ create table bug_report_screenshot (
 );
 CREATE INDEX bug_report_screenshot_storage_key ON public.bug_report_screenshot USING btree (storage_key);
 
+create table cell_type_file (
+  reference_id integer not null,
+  name text not null,
+  size_bytes bigint not null,
+  storage_key text not null,
+  PRIMARY KEY (reference_id, name),
+  FOREIGN KEY (reference_id) REFERENCES cell_type_reference(id) ON DELETE CASCADE
+);
+CREATE INDEX cell_type_file_object ON public.cell_type_file USING btree (storage_key);
+
+create table cell_type_level (
+  reference_id integer not null,
+  place integer not null,
+  name text not null,
+  genes text[] not null,
+  types text[] not null,
+  cells integer[] not null,
+  ontology_ids text[] not null,
+  parents text[] not null,
+  has_variance boolean not null,
+  has_percent boolean not null,
+  features_unmapped integer not null,
+  features_ambiguous integer not null,
+  features_merged integer not null,
+  storage_key text not null,
+  PRIMARY KEY (reference_id, place),
+  FOREIGN KEY (reference_id) REFERENCES cell_type_reference(id) ON DELETE CASCADE
+);
+CREATE INDEX cell_type_level_object ON public.cell_type_level USING btree (storage_key);
+
+create table cell_type_reference (
+  id integer generated not null,
+  number integer not null,
+  version integer not null,
+  is_current boolean default true not null,
+  title text not null,
+  organism text not null,
+  region text,
+  condition text,
+  source text,
+  citation text,
+  pubmed_id text,
+  doi text,
+  identifier text not null,
+  description text,
+  number_of_genes integer not null,
+  number_of_types integer not null,
+  number_of_cells bigint not null,
+  visibility text not null,
+  owner_id integer,
+  owner text,
+  content_sha256 bytea not null,
+  size_bytes bigint not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (number, version),
+  PRIMARY KEY (id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (owner_id) REFERENCES person(id),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX cell_type_reference_created ON public.cell_type_reference USING btree (created_at DESC, number DESC) WHERE (is_current AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX cell_type_reference_current ON public.cell_type_reference USING btree (number) WHERE is_current;
+CREATE INDEX cell_type_reference_organism ON public.cell_type_reference USING btree (lower(organism), number) WHERE (is_current AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX cell_type_reference_title ON public.cell_type_reference USING btree (title) WHERE (is_current AND (deleted_at IS NULL));
+
 create table comment (
   id integer generated not null,
   comment_thread_id integer not null,
@@ -936,7 +1002,7 @@ create table omicon_record (
   number integer generated not null,
   type text not null,
   PRIMARY KEY (number),
-  CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text, 'MM'::text])))
+  CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text, 'MM'::text, 'CR'::text])))
 );
 
 create table one_time_code (
@@ -1402,7 +1468,7 @@ create table star (
   PRIMARY KEY (person_id, entity_type, entity_number),
   FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'covariation-network'::text, 'covariation-module'::text, 'meta-module'::text, 'gene-set'::text])))
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'covariation-network'::text, 'covariation-module'::text, 'meta-module'::text, 'gene-set'::text, 'cell-type-reference'::text])))
 );
 
 create table terms_version (

@@ -163,6 +163,57 @@ interface BugReportScreenshotTable {
   storage_key: string;
 }
 
+interface CellTypeFileTable {
+  reference_id: number;
+  name: string;
+  size_bytes: number;
+  storage_key: string;
+}
+
+interface CellTypeLevelTable {
+  reference_id: number;
+  place: number;
+  name: string;
+  genes: string[];
+  types: string[];
+  cells: number[];
+  ontology_ids: string[];
+  parents: string[];
+  has_variance: boolean;
+  has_percent: boolean;
+  features_unmapped: number;
+  features_ambiguous: number;
+  features_merged: number;
+  storage_key: string;
+}
+
+interface CellTypeReferenceTable {
+  id: Generated<number>;
+  number: number;
+  version: number;
+  is_current: Generated<boolean>;
+  title: string;
+  organism: string;
+  region: string | null;
+  condition: string | null;
+  source: string | null;
+  citation: string | null;
+  pubmed_id: string | null;
+  doi: string | null;
+  identifier: string;
+  description: string | null;
+  number_of_genes: number;
+  number_of_types: number;
+  number_of_cells: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  owner: string | null;
+  content_sha256: Buffer;
+  size_bytes: number;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
 interface CommentTable {
   id: Generated<number>;
   comment_thread_id: number;
@@ -655,7 +706,7 @@ interface NotificationTable {
 
 interface OmiconRecordTable {
   number: Generated<number>;
-  type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A' | 'MM';
+  type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A' | 'MM' | 'CR';
 }
 
 interface OneTimeCodeTable {
@@ -993,7 +1044,8 @@ interface StarTable {
     | 'covariation-network'
     | 'covariation-module'
     | 'meta-module'
-    | 'gene-set';
+    | 'gene-set'
+    | 'cell-type-reference';
   entity_number: number;
   created_at: Timestamp<never, undefined>;
 }
@@ -1072,6 +1124,9 @@ export interface Tables {
   basket_item: BasketItemTable;
   bug_report: BugReportTable;
   bug_report_screenshot: BugReportScreenshotTable;
+  cell_type_file: CellTypeFileTable;
+  cell_type_level: CellTypeLevelTable;
+  cell_type_reference: CellTypeReferenceTable;
   comment: CommentTable;
   comment_follow: CommentFollowTable;
   comment_mention: CommentMentionTable;

@@ -204,6 +204,13 @@ const comparedList = z.discriminatedUnion('kind', [
 ]);
 export type ComparedList = z.input<typeof comparedList>;
 
+/** What has genes: a list that is compared, or the consensus genes of a meta-module. */
+export const listOfGenes = z.discriminatedUnion('kind', [
+  ...comparedList.options,
+  z.strictObject({ kind: z.literal('meta-module'), id: bareRecordNumber }),
+]);
+export type ListOfGenes = z.output<typeof listOfGenes>;
+
 /** Infinite odds are null. */
 const overlapOfLists = z.object({
   /** indexes of the lists */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
+import { aCellTypeReference } from '../../test-support/laboratories/cell-types.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;
@@ -29,6 +30,7 @@ beforeAll(async () => {
     'covariation-module': module,
     'meta-module': await aMetaModule(portal.services.db, { audiences: ['public'], module }),
     'gene-set': set,
+    'cell-type-reference': await aCellTypeReference(portal, { visibility: 'public' }),
   };
 });
 afterAll(() => portal.close());

@@ -64,6 +64,10 @@ function cited(principal: Principal, type: RecordType, { id, version }: Asked): 
         select g.name as title, g.version, g.owner, g.updated_at as created_at, ${NOTHING_MORE} from gene_set g
          where g.number = ${id} and g.deleted_at is null and ${knownTo(principal, 'g')}
            and coalesce(${version ?? null}::int, g.version) = g.version`;
+    case 'cell-type-reference':
+      return sql`
+        select r.title, r.version, r.owner, r.created_at, ${NOTHING_MORE} from cell_type_reference r
+         where r.number = ${id} and ${isVersion('r', version)} and r.deleted_at is null and ${visibleTo(principal, 'r')}`;
   }
 }
 

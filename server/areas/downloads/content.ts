@@ -8,7 +8,12 @@ import { damaged, describeAttachment } from '../../base/http/sending.ts';
 import { parseInput, refuseWithoutAccess } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
-import { type Archive, type ArchiveEntry, writeArchive, writeImageArchive } from './archive.ts';
+import {
+  type Archive,
+  type ArchiveEntry,
+  writeArchive,
+  writeImageArchive,
+} from '../../records/download/archive.ts';
 import { findLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
 import { listReadableFilesOf } from './sql-files.ts';
 

@@ -10,9 +10,9 @@ import type { Services } from '../../base/services.ts';
 import { recordFixity } from '../../base/store/fixity.ts';
 import { isStoreUnavailable } from '../../base/store/store.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
+import { imageArchiveBytes } from '../../records/download/archive.ts';
 import type { DownloadNews } from '../../records/download/download-notifications.ts';
 import { notifyPerson } from '../notifications/notify.ts';
-import { imageArchiveBytes } from './archive.ts';
 import * as statements from './sql.ts';
 import { listFilesOf } from './sql-files.ts';
 

@@ -3,10 +3,11 @@ import { getPreservationOfMetaModule } from '@omicon/contract/areas/matching.ts'
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { findMetaModule, listConsensusGenes } from '../../records/atlas/consensus-genes.ts';
 import { moduleLinkOf } from '../../records/lists/replies.ts';
 import { prepare, seedOf, testMembers } from './preservation.ts';
 import { findNetworkOfModule } from './sql.ts';
-import { findReference, hasMetaModule, listConsensusGenes } from './sql-meta-modules.ts';
+import { findReference } from './sql-meta-modules.ts';
 
 interface GeneRows {
   /** row of the first list by symbol */
@@ -51,7 +52,7 @@ async function mapBySymbols(
 export const metaModulePreservation = serveInThread(
   getPreservationOfMetaModule,
   async ({ db, principal, params: { id, data_set_id }, query, services, signal }) => {
-    if (!(await hasMetaModule(db, principal, id))) throw notFound('meta-module');
+    if ((await findMetaModule(db, principal, id)) === undefined) throw notFound('meta-module');
     const reference = await findReference(db, principal, { number: id, data_set: data_set_id });
     if (reference === undefined)
       throw new PortalError('invalid_input', 'No data set of another cohort has this meta-module.');

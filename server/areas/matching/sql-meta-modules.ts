@@ -2,22 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';
-import { audienceOf, readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
-
-/** Whether the reader has the meta-module. Primary key of meta_module. */
-export async function hasMetaModule(db: Db, principal: Principal, number: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ${readableMetaModules(principal)} where mm.number = ${number}`.execute(db);
-  return rows.length > 0;
-}
-
-/** Consensus genes of a meta-module that the reader has, the strongest first. Primary key of meta_module_gene. */
-export async function listConsensusGenes(db: Db, principal: Principal, number: number): Promise<string[]> {
-  const { rows } = await sql<{ symbol: string }>`
-    select symbol from meta_module_gene where audience = ${audienceOf(principal)} and number = ${number}
-     order by rank`.execute(db);
-  return rows.map(({ symbol }) => symbol);
-}
+import { audienceOf } from '../../records/atlas/meta-modules-of.ts';
 
 export interface Reference {
   number: number;

@@ -134,6 +134,19 @@ async function listGeneSets(
   return rows;
 }
 
+/** Versions of cell type references, newest first. Unique index on (number, version). */
+async function listCellTypeReferences(
+  db: Db,
+  principal: Principal,
+  numbers: readonly number[],
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select r.number, r.title, r.version from cell_type_reference r
+     where ${visibleTo(principal, 'r')} and r.number = any(${numbers}) and r.deleted_at is null
+     order by r.number, r.version desc`.execute(db);
+  return rows;
+}
+
 /** Records of one kind by their Omicon IDs, ignoring versions; only those visible to the caller. */
 export async function listByNumbers(
   db: Db,
@@ -157,6 +170,8 @@ export async function listByNumbers(
       return listMetaModules(db, principal, numbers);
     case 'GS':
       return listGeneSets(db, principal, numbers);
+    case 'CR':
+      return listCellTypeReferences(db, principal, numbers);
   }
 }
 

@@ -45,7 +45,11 @@ const recordFor = (principal: Principal) => sql`
   union all
   select g.name, g.visibility, case when ${principal.person_id}::int = any(g.named_by) then ${principal.person_id}::int else g.owner_id end, null
     from gene_set g
-   where s.entity_type = 'gene-set' and g.number = s.entity_number and g.deleted_at is null`;
+   where s.entity_type = 'gene-set' and g.number = s.entity_number and g.deleted_at is null
+  union all
+  select c.title, c.visibility, c.owner_id, null
+    from cell_type_reference c
+   where s.entity_type = 'cell-type-reference' and c.number = s.entity_number and c.is_current and c.deleted_at is null`;
 
 const ORDER: Record<string, RawBuilder<unknown>> = {
   starred_at: sql`s.created_at`,

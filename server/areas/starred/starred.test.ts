@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
+import { aCellTypeReference } from '../../test-support/laboratories/cell-types.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;
@@ -35,6 +36,7 @@ beforeAll(async () => {
       module: found?.module ?? 0,
     }),
     'gene-set': found?.set ?? 0,
+    'cell-type-reference': await aCellTypeReference(portal, { visibility: 'public' }),
   };
 });
 afterAll(() => portal.close());
@@ -55,14 +57,14 @@ describe('a star', () => {
       expect((await portal.call(getStar, { as: person, params })).reply).toEqual({ is_starred: true });
     }
     const { reply } = await portal.call(listStarred, { as: person });
-    expect(reply.total).toBe(7);
+    expect(reply.total).toBe(8);
     // Newest first; a network has the number of its analysis.
-    expect(reply.results[0]?.entity_type).toBe('gene-set');
+    expect(reply.results[0]?.entity_type).toBe('cell-type-reference');
     expect(reply.results.find((row) => row.entity_type === 'covariation-network')?.analysis_id).toBe(
       open.analysis,
     );
     await portal.call(deleteStar, { as: person, params: { entity_type: 'ds', id: parts.ds } });
-    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(6);
+    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(7);
   });
 
   test('is visible only to its owner', async () => {

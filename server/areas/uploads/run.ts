@@ -28,6 +28,7 @@ import { holdingsOf } from './holdings.ts';
 import { openProgress, type Progress } from './progress.ts';
 import * as statements from './sql.ts';
 import { saveAnalysisUnit } from './storing/store-analysis.ts';
+import { saveCellTypesUnit } from './storing/store-cell-types.ts';
 import { saveCollectionUnit } from './storing/store-collection.ts';
 import { saveDataSetUnit } from './storing/store-data-set.ts';
 import { saveGeneSetsUnit, saveMappingTableUnit, saveOntologyUnit } from './storing/store-resources.ts';
@@ -62,6 +63,8 @@ function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
       return saveGeneSetsUnit(storing, unit);
     case 'ontology':
       return saveOntologyUnit(storing, unit);
+    case 'cell-type-reference':
+      return saveCellTypesUnit(storing, unit);
     case 'data-collection':
       return saveCollectionUnit(storing, unit);
     case 'data-set':

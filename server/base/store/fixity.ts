@@ -35,6 +35,8 @@ const KEPT = sql`
   union all select s.storage_key, r.created_at from bug_report_screenshot s join bug_report r on r.id = s.bug_report_id
   union all select storage_key, created_at from mapping_table
   union all select storage_key, created_at from ontology
+  union all select l.storage_key, r.created_at from cell_type_level l join cell_type_reference r on r.id = l.reference_id
+  union all select f.storage_key, r.created_at from cell_type_file f join cell_type_reference r on r.id = f.reference_id
   union all select n.kme_storage_key, a.created_at from covariation_network n join analysis a on a.id = n.analysis_id
              where n.kme_storage_key is not null
   union all select n.kme_values_storage_key, a.created_at from covariation_network n join analysis a on a.id = n.analysis_id

@@ -98,6 +98,7 @@ test('a record has one current version', async () => {
   );
   expect(rows.map((row) => row.name)).toEqual([
     'analysis_current',
+    'cell_type_reference_current',
     'data_collection_current',
     'data_set_current',
   ]);

@@ -23,12 +23,14 @@ const REFERENCES = sql`
   union select matrix_storage_key from data_set where matrix_storage_key is not null
   union select row_statistics_storage_key from data_set where row_statistics_storage_key is not null
   union select plain_storage_key from text_table_index where plain_storage_key is not null
+  union select storage_key from cell_type_level
+  union select storage_key from cell_type_file
   union select storage_key from download_part
   union select storage_key from bug_report_screenshot
   union select storage_key from upload where storage_key is not null
   union select encode(p.sha256, 'hex') from upload_part p`;
 
-/** Every referenced key once. Scans ten tables; for checks, not for requests. */
+/** Every referenced key once. Scans fourteen tables; for checks, not for requests. */
 export async function listReferencedKeys(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ storage_key: string }>`${REFERENCES}`.execute(db);
   return new Set(rows.map((row) => row.storage_key));
@@ -47,6 +49,8 @@ async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise
        and not exists (select 1 from data_set where matrix_storage_key = asked.key)
        and not exists (select 1 from data_set where row_statistics_storage_key = asked.key)
        and not exists (select 1 from text_table_index where plain_storage_key = asked.key)
+       and not exists (select 1 from cell_type_level where storage_key = asked.key)
+       and not exists (select 1 from cell_type_file where storage_key = asked.key)
        and not exists (select 1 from download_part where storage_key = asked.key)
        and not exists (select 1 from bug_report_screenshot where storage_key = asked.key)
        and not exists (select 1 from upload where storage_key = asked.key)

@@ -1,4 +1,5 @@
 /** A laboratory of which every name is unmistakable, for tests that none of them is told to others. */
+import { cellTypeFiles } from '../laboratories/cell-types.ts';
 import { type LabFiles, pathsOf, smallLaboratory } from '../laboratories/small-laboratory.ts';
 
 const HIDDEN = { accession: 'HUSH77', study: 'Hushed 2024 HUSH77', availability: 'Lab' };
@@ -49,7 +50,8 @@ export function hiddenLaboratory(): LabFiles {
   adding(paths.projectAttributes, '"Hush Purpose","hushpurpose 7"');
   adding(paths.networkStatistics, '"HushNetworkStatistic","77"');
   files[`${paths.analysis}/hush_notes.csv`] = 'hushcolumn\nhushcell\n';
-  return files;
+  const cellTypes = cellTypeFiles({ title: 'Hushed cortex', nameOf: (symbol) => hush(symbol), seed: 7 });
+  return { ...files, ...cellTypes };
 }
 
 /** Words of its names, as people would search for them; and of those that a public laboratory has, too. */

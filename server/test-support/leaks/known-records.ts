@@ -17,6 +17,7 @@ async function findPublic(db: Db) {
            (select min(number) from meta_module where audience = 'public') as "metaModule",
            (select min(number) from gene_set where genes is not null) as "geneSet",
            (select min(id) from mapping_table) as "mappingTable",
+           (select min(number) from cell_type_reference where visibility = 'public') as "cellTypes",
            (select min(id || '/' || name) from file where name like '%.csv' and visibility = 'public') as "fileKey",
            (select min(id || '/' || name) from file where name like '%.xlsx' and visibility = 'public') as "workbookKey",
            (select min(id || '/' || name) from file where name like '%.docx' and visibility = 'public') as "documentKey"

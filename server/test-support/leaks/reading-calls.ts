@@ -22,6 +22,7 @@ export interface KnownRecords {
   symbol: string;
   geneSet: number;
   mappingTable: number;
+  cellTypes: number;
   fileKey: string;
   workbookKey: string;
   documentKey: string;
@@ -178,13 +179,14 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
       `OM.CM.${module}`,
       `OM.MM.${known.metaModule}`,
       `OM.GS.${known.geneSet}`,
+      `OM.CR.${known.cellTypes}`,
     ].map((omicon_id) => ({
       params: { omicon_id },
     })),
     listOmiconIds: bodies({
       omicon_ids: Array.from(
         { length: 100 },
-        (_, at) => `OM.${['DC', 'DS', 'P', 'GS', 'MM'][at % 5]}.${at + 1}`,
+        (_, at) => `OM.${['DC', 'DS', 'P', 'GS', 'MM', 'CR'][at % 6]}.${at + 1}`,
       ),
     }),
     listSuggestions: [known.symbol, 'g', 'mi', ...texts].flatMap((q) =>
@@ -211,6 +213,16 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
         ],
       },
     ),
+    listMarkers: ['', ...texts].map((search) => ({
+      params: { id: known.cellTypes },
+      query: { level: 'subclass', type: 'Microglia', page_size: 100, search },
+    })),
+    findCellTypes: bodies(
+      { of: { kind: 'list', identifiers: symbols } },
+      { of: { kind: 'gene-set', id: known.geneSet } },
+      { of: { kind: 'module', id: module } },
+      { of: { kind: 'meta-module', id: known.metaModule } },
+    ),
     rankGeneSets: [...explored, ...texts.map((category) => ({ body: { identifiers: symbols, category } }))],
     rankModules: explored,
     repairList: explored,
@@ -233,6 +245,7 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
       ...Object.entries({
         ...{ dc: collection, ds: dataSet, project: analysis, 'covariation-network': network },
         ...{ 'covariation-module': module, 'meta-module': known.metaModule, 'gene-set': known.geneSet },
+        'cell-type-reference': known.cellTypes,
       }).map(([entity_type, id]) => ({ params: { entity_type, id } })),
     ],
     citeList: [{ body: { title: 'Data sets', address: '/home/advanced-search', rows: 2 } }],
@@ -255,6 +268,7 @@ function numberAt(path: string, known: KnownRecords): number {
     [/^\/api\/meta-modules\//, known.metaModule],
     [/^\/api\/gene-sets\//, known.geneSet],
     [/^\/api\/mapping-tables\//, known.mappingTable],
+    [/^\/api\/cell-type-references\//, known.cellTypes],
     [/^\/api\/file-comments/, known.collection],
     [/^\/api\/(comments|replies)\//, known.comment],
   ];

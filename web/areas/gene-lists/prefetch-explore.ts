@@ -12,7 +12,23 @@ import {
   strongestQuery,
 } from './calls.ts';
 import { refuseList } from './gene-text.ts';
-import { moduleQuestion, rankingShape, setQuestion } from './ranking/ranking-query.ts';
+import { moduleQuestion, type RankingQuery, rankingShape, setQuestion } from './ranking/ranking-query.ts';
+
+/** The panel of cell types asks by itself. */
+async function prefetchTab(
+  queryClient: QueryClient,
+  query: RankingQuery,
+  lists: { identifiers: string[]; background: string[] },
+): Promise<void> {
+  if (query.tab === 'modules')
+    await queryClient.prefetchQuery(
+      strongestQuery(MODULE_RANKING, moduleSource(moduleQuestion(query, lists)), 'Pval'),
+    );
+  if (query.tab === 'gene-sets')
+    await queryClient.prefetchQuery(
+      strongestQuery(SET_RANKING, setSource(setQuestion(query, lists)), 'Pval'),
+    );
+}
 
 /**
  * Decodes the list of the address and makes the calls about it. Resolves when all have come or failed. Failures are left
@@ -33,11 +49,8 @@ export async function prefetchExplore(queryClient: QueryClient, search: object):
   if (identifiers === null || background === null) return;
   if (refuseList(identifiers, MAX_IDENTIFIERS) !== null) return;
   const lists = { identifiers, background };
-  const ranking =
-    query.tab === 'modules'
-      ? queryClient.prefetchQuery(
-          strongestQuery(MODULE_RANKING, moduleSource(moduleQuestion(query, lists)), 'Pval'),
-        )
-      : queryClient.prefetchQuery(strongestQuery(SET_RANKING, setSource(setQuestion(query, lists)), 'Pval'));
-  await Promise.all([ranking, queryClient.prefetchQuery(repairQuery(identifiers))]);
+  await Promise.all([
+    prefetchTab(queryClient, query, lists),
+    queryClient.prefetchQuery(repairQuery(identifiers)),
+  ]);
 }

@@ -6,6 +6,7 @@ import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { MetaModuleHead } from '../../areas/atlas/meta-module/MetaModuleHead.tsx';
+import { CellTypesTab } from '../../areas/cell-types/CellTypesTab.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
@@ -43,7 +44,7 @@ const ModulesTab = lazyPart(
   async () => (await import('../../areas/atlas/meta-module/ModulesTab.tsx')).ModulesTab,
 );
 
-const TABS = ['places', 'genes', 'sets', 'traits', 'survival', 'modules', 'comments'] as const;
+const TABS = ['places', 'genes', 'sets', 'cell-types', 'traits', 'survival', 'modules', 'comments'] as const;
 type Tab = (typeof TABS)[number];
 const shape = z.object({ tab: z.enum(TABS).catch('places') });
 
@@ -79,6 +80,8 @@ function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
       return <GenesTab meta={meta} />;
     case 'sets':
       return <SetsTab meta={meta} />;
+    case 'cell-types':
+      return <CellTypesTab of={{ kind: 'meta-module', id: meta.id }} />;
     case 'traits':
       return <TraitsTab meta={meta} />;
     case 'survival':
@@ -103,6 +106,7 @@ function MetaModuleTabs({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
         ...(hasPermission(rankGeneSets.permission)
           ? [{ name: 'sets', title: 'Gene sets', part: SetsTab }]
           : []),
+        { name: 'cell-types', title: 'Cell types', part: CellTypesTab },
         { name: 'traits', title: 'Traits', part: TraitsTab },
         ...(hasPermission(getSurvival.permission)
           ? [{ name: 'survival', title: 'Survival', part: SurvivalTab }]

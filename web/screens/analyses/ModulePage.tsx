@@ -25,6 +25,7 @@ import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { ModuleSignal } from '../../areas/analyses/theme/ModuleSignal.tsx';
 import { ModuleTheme } from '../../areas/analyses/theme/ModuleTheme.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
+import { CellTypesTab } from '../../areas/cell-types/CellTypesTab.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -88,6 +89,7 @@ const TABS = [
   'traits',
   'correlates',
   'elsewhere',
+  'cell-types',
   'eigengene',
   'statistics',
   'page',
@@ -231,6 +233,8 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       return <ModuleCorrelates module={module} />;
     case 'elsewhere':
       return <ElsewhereTab module={module} />;
+    case 'cell-types':
+      return <CellTypesTab of={{ kind: 'module', id: module.id }} />;
     case 'eigengene':
       return <EigengenePicture module={module} />;
     case 'statistics':
@@ -260,6 +264,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
         { name: 'traits', title: 'Traits', part: TraitsOfModule },
         { name: 'correlates', title: 'Correlates', part: ModuleCorrelates },
         { name: 'elsewhere', title: 'Elsewhere', part: ElsewhereTab },
+        { name: 'cell-types', title: 'Cell types', part: CellTypesTab },
         { name: 'eigengene', title: 'Eigengene', part: EigengenePicture },
         { name: 'statistics', title: 'Statistics', count: module.statistics.length },
         ...page,

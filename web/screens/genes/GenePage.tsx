@@ -5,6 +5,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { collectedGenes } from '../../actions/collect/collected-items.ts';
+import { CellTypesTab } from '../../areas/cell-types/CellTypesTab.ts';
 import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
 import { GeneModules } from '../../areas/genes/GeneModules.tsx';
 import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
@@ -42,7 +43,16 @@ const GeneCorrelates = lazyPart(
 
 type Gene = ReplyOf<typeof getGene>;
 
-const TABS = ['modules', 'topics', 'expression', 'correlates', 'gene-sets', 'data-sets', 'comments'] as const;
+const TABS = [
+  'modules',
+  'topics',
+  'expression',
+  'correlates',
+  'cell-types',
+  'gene-sets',
+  'data-sets',
+  'comments',
+] as const;
 const shape = z.object({ tab: z.enum(TABS).catch('modules') });
 
 const KIND_NAMES: Record<string, string> = {
@@ -165,6 +175,7 @@ export function GenePage() {
           { name: 'topics', title: 'What its modules are about' },
           { name: 'expression', title: 'Expression', part: GeneExpression },
           { name: 'correlates', title: 'Correlates', part: GeneCorrelates },
+          { name: 'cell-types', title: 'Cell types', part: CellTypesTab },
           { name: 'gene-sets', title: 'Gene sets', count: number_of_gene_sets },
           { name: 'data-sets', title: 'Data sets', count: number_of_data_sets, part: GeneLevels },
           ...comments,
@@ -175,6 +186,9 @@ export function GenePage() {
         {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} />}
         {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
         {query.tab === 'correlates' && <GeneCorrelates symbol={symbol} />}
+        {query.tab === 'cell-types' && (
+          <CellTypesTab of={{ kind: 'list', name: symbol, identifiers: [symbol] }} />
+        )}
         {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} />}
         {query.tab === 'data-sets' && (
           <>

@@ -11,6 +11,7 @@ import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { CompareLink } from '../../actions/explore/CompareLink.tsx';
 import { ExploreGeneSet } from '../../actions/explore/ExploreGenes.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
+import { CellTypesTab } from '../../areas/cell-types/CellTypesTab.ts';
 import { EnrichedModuleGrid } from '../../areas/gene-sets/EnrichedModuleGrid.tsx';
 import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
@@ -27,7 +28,7 @@ import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 
-const TABS = ['genes', 'modules', 'attributes'] as const;
+const TABS = ['genes', 'modules', 'cell-types', 'attributes'] as const;
 const shape = z.object({
   geneSetOmiconID: z.string().optional(),
   tab: z.enum(TABS).catch('genes'),
@@ -135,12 +136,14 @@ function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
             ...(set.number_of_genes === null ? {} : { count: set.number_of_genes }),
           },
           { name: 'modules', title: 'Enriched modules' },
+          { name: 'cell-types', title: 'Cell types', part: CellTypesTab },
           { name: 'attributes', title: 'Attributes' },
         ]}
       />
       <TabPanel>
         {tab === 'genes' && <GeneGrid id={set.id} version={set.version} />}
         {tab === 'modules' && <EnrichedModuleGrid id={set.id} />}
+        {tab === 'cell-types' && <CellTypesTab of={{ kind: 'gene-set', id: set.id }} />}
         {tab === 'attributes' && (
           <AttributeTable attributes={attributesOf(set)} label="Attributes of the gene set" />
         )}

@@ -6,6 +6,7 @@ import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
+import { CellTypesTab } from '../../areas/cell-types/CellTypesTab.ts';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
 import { geneListQuery, repairQuery } from '../../areas/gene-lists/calls.ts';
 import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
@@ -106,18 +107,11 @@ interface ResultsProps {
   onChange(changes: Changes, isSameStep?: boolean): void;
 }
 
-function Results({ query, identifiers, background, onChange }: ResultsProps) {
+/** The list against modules or gene sets. */
+function Ranked({ query, identifiers, background, onChange }: ResultsProps) {
   const lists = { identifiers, background };
   return (
-    <Stack gap="md">
-      <TabLinks
-        label="Compared with"
-        chosen={query.tab}
-        tabs={[
-          { name: 'modules', title: 'Modules' },
-          { name: 'gene-sets', title: 'Gene sets' },
-        ]}
-      />
+    <>
       <Group gap="md" align="flex-end">
         <DirectionChoice direction={query.direction} onChange={onChange} />
         {query.tab === 'modules' && <RowsChoice per={query.per} usual="meta-module" onChange={onChange} />}
@@ -144,6 +138,28 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
           query.per !== 'module' &&
           ' A row that stands for several modules is that of the smallest P.'}
       </Text>
+    </>
+  );
+}
+
+function Results(props: ResultsProps) {
+  const { query, identifiers } = props;
+  return (
+    <Stack gap="md">
+      <TabLinks
+        label="Compared with"
+        chosen={query.tab}
+        tabs={[
+          { name: 'modules', title: 'Modules' },
+          { name: 'gene-sets', title: 'Gene sets' },
+          { name: 'cell-types', title: 'Cell types', part: CellTypesTab },
+        ]}
+      />
+      {query.tab === 'cell-types' ? (
+        <CellTypesTab of={{ kind: 'list', name: 'Your list', identifiers: [...identifiers] }} />
+      ) : (
+        <Ranked {...props} />
+      )}
     </Stack>
   );
 }

@@ -30,7 +30,7 @@ const figure = z.coerce.number().finite().optional().catch(undefined);
 export const rankingShape = z.object({
   genes: z.string().catch(''),
   background: z.string().catch(''),
-  tab: z.enum(['modules', 'gene-sets']).catch('modules'),
+  tab: z.enum(['modules', 'gene-sets', 'cell-types']).catch('modules'),
   direction: z.enum(OVERLAP_DIRECTIONS).catch('over'),
   /** `off`: every set in a row of its own */
   fold: z.enum(['on', 'off']).catch('on'),
@@ -66,10 +66,12 @@ export const WITHOUT_FILTERS = {
     amount: null,
   },
   'gene-sets': { category: null, species: null },
+  'cell-types': {},
 } as const;
 
 /** Whether a filter of the tab narrows what the list is compared with. */
 export function isNarrowed({ tab, ...query }: RankingQuery): boolean {
+  if (tab === 'cell-types') return false;
   if (tab === 'gene-sets') return query.category !== '' || query.species !== '';
   return (
     query.definition !== 'Any' ||

@@ -113,7 +113,11 @@ export async function writeArchive(
       }, breakOff);
     });
   }
-  zip.addBuffer(writeManifest(entries), MANIFEST, { compress: false, mode: 0o100644 });
+  // With the time of the newest entry, the same files make the same archive at any time.
+  const mtime = new Date(
+    entries.reduce((newest, { created_at }) => Math.max(newest, created_at.getTime()), 0),
+  );
+  zip.addBuffer(writeManifest(entries), MANIFEST, { compress: false, mtime, mode: 0o100644 });
   let sizeBytes = -1;
   // From a directory of 64 KiB on, the writer announces ZIP64 but writes it only if forced.
   const forceZip64Format = directoryBytes(entries) >= 0xffff;
