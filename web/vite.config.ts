@@ -22,6 +22,11 @@ const GROUPS = [
   { name: 'first', tags: ['$initial' as const], test: /^(?!\0|.*web\/(?:index\.html|main\.tsx))/ },
   // The frame around all screens of people who are signed in.
   { name: 'home', test: /web\/screens\/account\/Home\.tsx$/ },
+  // How tables are saved and texts fit: lists and record pages would take all that pictures share along.
+  {
+    name: 'files',
+    test: /web\/ui\/(?:files\/(?:DownloadMenu|write-table|save-file)|text\/fit-label)\.tsx?$/,
+  },
   // What all pictures share.
   { name: 'plot', test: /web\/ui\/plot\/(?!marks\/)/ },
   // Of some hundred bytes each; one script of those that several screens draw.

@@ -33,16 +33,6 @@ const TYPES: readonly DemoType[] = [
   { name: 'Microglia', program: 'MICROGLIA', parent: 'Immune', cells: 700, term: 'CL:0000129' },
 ];
 
-/** Programs that every cell has. */
-const COMMON = [
-  'OXIDATIVE_PHOSPHORYLATION',
-  'RIBOSOME',
-  'PROTEASOME',
-  'SPLICING',
-  'HEAT_SHOCK',
-  'UNFOLDED_PROTEIN',
-];
-
 const DIGITS = 4;
 
 interface DemoGene {
@@ -57,10 +47,12 @@ function rounded(value: number): number {
 
 function demoGenes(seed: number): DemoGene[] {
   const random = randomSource(seedOf(seed, 'cell types'));
-  const named = (name: string) => PROGRAMS.find((program) => program.name === name)?.genes ?? [];
-  const markers = TYPES.flatMap(({ program }, type) => named(program).map((symbol) => ({ symbol, type })));
-  const others = COMMON.flatMap(named).map((symbol) => ({ symbol, type: null }));
-  return [...markers, ...others].map(({ symbol, type: own }) => {
+  const typeOf = new Map(TYPES.map(({ program }, type) => [program, type]));
+  // A gene of several programs is a marker if one of them is of a type.
+  const genes = new Map<string, number | null>();
+  for (const { name, genes: symbols } of PROGRAMS)
+    for (const symbol of symbols) genes.set(symbol, genes.get(symbol) ?? typeOf.get(name) ?? null);
+  return [...genes].map(([symbol, own]) => {
     const level = 1.2 + 1.6 * random.uniform();
     return {
       symbol,

@@ -219,8 +219,8 @@ export const GALLERY: readonly ShotGroup[] = [
         'eigengene',
         'A module: its eigengene',
         ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=eigengene`,
-        { isAlsoDark: true },
       ),
+
       member(
         'module-page',
         'A module: its page in the module PDF, with comments',
@@ -255,7 +255,6 @@ export const GALLERY: readonly ShotGroup[] = [
         'wizard-samples',
         'Advanced search: rules on samples, with the remaining records beside each',
         () => `/home/advanced-search?step=data&tab=sample&q=${encode(SAMPLE_QUERY)}`,
-        { isAlsoDark: true },
       ),
       member(
         'wizard-enrichment',
@@ -270,6 +269,11 @@ export const GALLERY: readonly ShotGroup[] = [
       member('explore', 'A list of genes against every module', () => `/home/explore?genes=${GENES}`, {
         isAlsoDark: true,
       }),
+      member(
+        'cell-types',
+        'A list of genes: the kinds of cells in which it is highest',
+        () => `/home/explore?genes=${GENES}&tab=cell-types`,
+      ),
       member(
         'explore-sets',
         'A list of genes against every gene set',
@@ -312,7 +316,6 @@ export const GALLERY: readonly ShotGroup[] = [
     title: 'Comments and notifications',
     shots: [
       member('comments', 'Comments on a data collection', ({ dc }) => `${COLLECTION}${dc}&tab=comments`, {
-        isAlsoDark: true,
         async prepare(page) {
           // Scrolled to the top, with the nested reply at the bottom.
           for (const opened of [1, 2, 3]) {
