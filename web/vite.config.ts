@@ -35,11 +35,11 @@ const GROUPS = [
     minShareCount: 2,
     test: /node_modules\/@(?:tabler\/icons-react|mantine\/hooks\/esm\/(?:utils\/clamp|use-resize-observer))\//,
   },
-  // Head, attributes and related records of every record page, and how pasted lists are split.
+  // Head, attributes and related records of every record page, its tab of cell types, and how pasted lists are split.
   {
     name: 'record',
     minShareCount: 2,
-    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordNotLoaded)\.tsx$|domain\/identifiers\/lists\/split-identifiers\.ts$/,
+    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordNotLoaded)\.tsx$|web\/(?:areas\/cell-types\/CellTypesTab|base\/addresses\/path-parts)\.ts$|domain\/identifiers\/lists\/split-identifiers\.ts$/,
   },
   // Short names of modules, networks and data sets, and the colours of modules.
   {

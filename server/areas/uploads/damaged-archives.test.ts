@@ -60,7 +60,8 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
       file: '',
       line: null,
       column: null,
-      sentence: 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.',
+      sentence:
+        'Nothing here is a collection, data set, analysis, mapping table, gene set, ontology or cell type reference.',
     },
   ],
   [
@@ -179,7 +180,8 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
       file: 'GSE4271.zip',
       line: null,
       column: null,
-      sentence: 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.',
+      sentence:
+        'Nothing here is a collection, data set, analysis, mapping table, gene set, ontology or cell type reference.',
     },
   ],
 ];

@@ -389,7 +389,8 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
         file: 'holiday.jpg',
         line: null,
         column: null,
-        sentence: 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.',
+        sentence:
+          'Nothing here is a collection, data set, analysis, mapping table, gene set, ontology or cell type reference.',
       },
     ],
   ],
