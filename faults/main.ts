@@ -3,16 +3,16 @@
  * with code 1 if a guarantee is broken; missed speed targets are only printed.
  */
 import { runScenarios } from '../bench/report/run-scenarios.ts';
-import { killAtlas } from './atlas-kills.ts';
 import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
-import { killCluster } from './cluster-kills.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { bringHostileFiles } from './hostile-files.ts';
-import { killEverything } from './kills.ts';
+import { killAtlas } from './kills/atlas-kills.ts';
+import { killCluster } from './kills/cluster-kills.ts';
+import { killEverything } from './kills/kills.ts';
+import { killPipeline } from './kills/pipeline-kills.ts';
 import { lookForLeaks } from './leaks.ts';
 import { mixReadsAndComments } from './mix.ts';
-import { killPipeline } from './pipeline-kills.ts';
 import { askAtRandom } from './random-requests.ts';
 import { loadReads } from './reads.ts';
 import { restartWithMillion } from './restart.ts';

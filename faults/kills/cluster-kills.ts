@@ -5,14 +5,14 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { commentOn, jsonHeaders } from '../journeys/harness/calls.ts';
-import { type Cluster, type Killable, startCluster } from '../journeys/harness/cluster.ts';
-import { CORPUS } from '../journeys/harness/corpus-files.ts';
-import { type Caller, signInByToken, until } from '../journeys/harness/portal.ts';
-import { openDatabase, sql } from '../server/base/postgres/database.ts';
-import { startGateway } from '../server/test-support/store/radosgw.ts';
-import { ask, countMerged, listSymbols, makeQuestion, type Question } from './search/search-cluster.ts';
+import { randomFrom } from '../../bench/corpus/corpus-generator.ts';
+import { commentOn, jsonHeaders } from '../../journeys/harness/calls.ts';
+import { type Cluster, type Killable, startCluster } from '../../journeys/harness/cluster.ts';
+import { CORPUS } from '../../journeys/harness/corpus-files.ts';
+import { type Caller, signInByToken, until } from '../../journeys/harness/portal.ts';
+import { openDatabase, sql } from '../../server/base/postgres/database.ts';
+import { startGateway } from '../../server/test-support/store/radosgw.ts';
+import { ask, countMerged, listSymbols, makeQuestion, type Question } from '../search/search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 /** asked by random, so that most are in no cache of the process that answers */

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { REPOSITORY } from '../server/config.ts';
+import { REPOSITORY } from '../../server/config.ts';
 
 const KILLS_EACH = 20;
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { z } from 'zod';
-import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { type KillablePortal, openKillablePortal } from '../journeys/harness/killable-portal.ts';
-import { TEST_DATA, takeIn, until } from '../journeys/harness/portal.ts';
+import { randomFrom } from '../../bench/corpus/corpus-generator.ts';
+import { type KillablePortal, openKillablePortal } from '../../journeys/harness/killable-portal.ts';
+import { TEST_DATA, takeIn, until } from '../../journeys/harness/portal.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 const PARTS = ['worker', 'server', 'database'] as const;

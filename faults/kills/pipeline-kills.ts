@@ -5,9 +5,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { type KillablePortal, openKillablePortal } from '../journeys/harness/killable-portal.ts';
-import { TEST_DATA, takeIn, until } from '../journeys/harness/portal.ts';
+import { randomFrom } from '../../bench/corpus/corpus-generator.ts';
+import { type KillablePortal, openKillablePortal } from '../../journeys/harness/killable-portal.ts';
+import { TEST_DATA, takeIn, until } from '../../journeys/harness/portal.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 /** A job that died five times is given up. */
