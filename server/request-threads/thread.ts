@@ -26,8 +26,8 @@ const CONNECTIONS = 6;
 const PRIORITY = 10;
 
 const { config, databaseUrl }: RequestThreadData = workerData;
-// On Linux this is the priority of this thread alone.
-os.setPriority(Math.max(PRIORITY, os.getPriority()));
+// Elsewhere the priority would be that of the whole process, its event loop included.
+if (process.platform === 'linux') os.setPriority(Math.max(PRIORITY, os.getPriority()));
 
 function send(message: FromThread, handedOver: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, handedOver);

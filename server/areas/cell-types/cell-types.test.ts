@@ -185,7 +185,7 @@ describe('the cell types of a list', () => {
     expect(one.reply.references[0]?.top?.p_random).toBeLessThan(0.001);
   });
 
-  test('are those of another level if it is asked for', async () => {
+  test('are those of the level that is asked for', async () => {
     const { reply } = await find(guest, ['OLIG2', 'SOX10', 'MBP'], 'class');
     expect(reply.references[0]).toMatchObject({ level: 'class', top: { type: 'Glia', next: 'Neuron' } });
   });

@@ -70,7 +70,7 @@ function tableOf(
     length,
     rowNames,
     leftOut,
-    // A long table without names needs none unless it is asked for them.
+    // Made only when read: a long table may need none.
     get names() {
       return rowNames ?? numbered('', length);
     },
